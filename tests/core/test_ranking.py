@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from plangate.core.investigation.ranking import OF_SCORES, WEIGHTS, fused, strengths, weighed
+from plangate.core.investigation.ranking import (
+    OF_SCORES,
+    WEIGHTS,
+    could_be,
+    fused,
+    strengths,
+    weighed,
+)
 
 pytestmark = pytest.mark.rule("UND-5")
 
@@ -44,17 +51,31 @@ def test_nobody_is_surer_than_the_first_and_nobody_is_certain() -> None:
 
 
 def test_each_way_of_looking_counts_by_its_weight_and_its_own_best() -> None:
-    found = weighed({"text": {"a": 40.0, "b": 10.0}, "name": {"b": 0.2}, "lately": {}})
+    found = weighed({"often": {"a": 40.0, "b": 10.0}, "name": {"b": 0.2}, "lately": {}})
 
     assert [(one.name, one.why) for one in found] == [("a", ("text",)), ("b", ("name", "text"))]
-    assert found[0].score == WEIGHTS["text"]
-    assert found[1].score == WEIGHTS["name"] + WEIGHTS["text"] / 4
+    assert found[0].score == WEIGHTS["often"]
+    assert found[1].score == WEIGHTS["name"] + WEIGHTS["often"] / 4
+
+
+def test_a_share_counts_as_it_is_and_is_no_reason_unless_it_says_something_of_the_goal() -> None:
+    found = weighed({"own name": {"a": 0.5}, "ending": {"a": 0.2}, "every word": {"b": 3.0}})
+
+    assert [one.why for one in found] == [("history",), ("name",)]
+    assert found[1].score == WEIGHTS["own name"] / 2 + WEIGHTS["ending"] * 0.2
+
+
+def test_what_only_speaks_of_looks_comes_after_what_does_the_work() -> None:
+    found = weighed({"often": {"page.html": 5.0, "page.py": 4.5}, "looks": {"page.html": 1.0}})
+
+    assert [one.name for one in found] == ["page.py", "page.html"]
+    assert could_be({"often": {"a": 1.0}, "looks": {"a": 1.0}}) == WEIGHTS["often"]
 
 
 def test_a_place_most_ways_of_looking_agree_on_is_surer() -> None:
-    alone = weighed({"text": {"a": 1.0}, "name": {"b": 1.0}, "history": {"c": 1.0}})
-    agreed = weighed({"text": {"a": 1.0}, "name": {"a": 1.0}, "history": {"a": 1.0}})
-    most = WEIGHTS["text"] + WEIGHTS["name"] + WEIGHTS["history"]
+    ways = ("every word", "often", "component", "like commits")
+    alone = {way: {name: 1.0} for way, name in zip(ways, "abcd", strict=True)}
+    agreed = {way: {"a": 1.0} for way in ways}
 
-    assert strengths(alone, most, OF_SCORES)[0] < 0.3
-    assert strengths(agreed, most, OF_SCORES)[0] > 0.7
+    assert strengths(weighed(alone), could_be(alone), OF_SCORES)[0] < 0.3
+    assert strengths(weighed(agreed), could_be(agreed), OF_SCORES)[0] > 0.7

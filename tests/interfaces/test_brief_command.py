@@ -205,6 +205,25 @@ def test_a_file_git_tracks_is_read_even_where_an_ignore_rule_names_it(
     assert "local/untracked.py" not in found
 
 
+@pytest.mark.rule("UND-5")
+def test_a_file_that_has_every_word_somewhere_comes_before_one_that_has_some_often(
+    cli: Runner, shop: Path
+) -> None:
+    plant(
+        shop,
+        {
+            "shop/invoice.py": "def due(order):\n    return order.reminder\n",
+            "shop/late.py": "def overdue():\n    reminder = reminder_of(reminder)\n" * 9,
+        },
+    )
+
+    found = paths(cli("brief", "Invoice reminder comes late", "-w", shop, "--json").json)
+    told = paths(cli("brief", "Reminder for every invoice, 20260101", "-w", shop, "--json").json)
+
+    assert set(found[:2]) == {"shop/invoice.py", "shop/late.py"}
+    assert told[0] == "shop/invoice.py"
+
+
 @pytest.mark.rule("UND-5", "INV-13")
 def test_what_commits_said_of_a_file_makes_it_a_place(cli: Runner, shop: Path) -> None:
     committed(shop, "First commit")

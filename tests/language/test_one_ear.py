@@ -45,6 +45,7 @@ NOT_LANGUAGE = frozenset(
     interfaces/mcp/wanted.py:EXAMPLE
     core/agents/proposals.py:_TASK core/audit/criteria.py:CRITERIA
     core/gate/asking/lint.py:_OUR_OTHER_FIELDS core/investigation/ranking.py:WEIGHTS
+    core/investigation/ranking.py:_REASON
     core/gate/asking/question_building.py:_PART_NAMES
     core/gate/assumptions.py:_WAITS_FOR core/gate/assumptions.py:RAISED
     core/gate/assumptions.py:_WHY_NOT_ASKED core/guard/acts.py:SURFACE_WORDS

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from plangate.adapters.repo.brief.rankings import Asked, asked, fused_lists
+from plangate.adapters.repo.brief.goal_words import Asked, asked
+from plangate.adapters.repo.brief.rankings import fused_lists
 from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.adapters.repo.index.file_kinds import FileKind
 from plangate.adapters.repo.index.index import Index

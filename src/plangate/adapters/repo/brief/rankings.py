@@ -3,8 +3,8 @@
 Each list looks in one way; `core/ranking.py` makes one of them. What a person said, what they
 pasted, the names they wrote out and the component they put before a colon are questions of their
 own; so is what past commits said of a file, and which files change together. A goal of one
-sentence is weighed by scores instead. Tests are ranked the
-same way, and those of the likeliest places come first.
+sentence is weighed by scores instead (`sentence_scores`). Tests are ranked the same way, and those
+of the likeliest places come first.
 """
 
 from __future__ import annotations
@@ -15,23 +15,22 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from plangate.adapters.repo.brief.goal_words import Asked
+from plangate.adapters.repo.brief.sentence_scores import scores_of
 from plangate.adapters.repo.index.file_kinds import FileKind
 from plangate.adapters.repo.index.index import Index
-from plangate.adapters.repo.index.indexed_texts import best_of, words_of
+from plangate.adapters.repo.index.indexed_texts import best_of
 from plangate.core.investigation.ranking import (
     OF_RANKS,
     OF_SCORES,
-    WEIGHTS,
     Ranked,
     Sureness,
+    could_be,
     fused,
     strengths,
     weighed,
 )
-from plangate.language.issues.issue_text import Issue
-from plangate.language.words.features import CHANGE_LABELS, OF_LOOKS, OF_PAGES
-from plangate.language.words.stems import content_stems, group, is_stop, parts, stem
-from plangate.language.words.stems import words_of as plain_words
+from plangate.language.words.features import OF_LOOKS, OF_PAGES
 
 #: What the work is done in; markup and pages only when the goal speaks of them.
 _WORK: tuple[FileKind, ...] = ("code", "example")
@@ -42,79 +41,6 @@ _ALSO: tuple[tuple[FileKind, frozenset[str]], ...] = (
 TESTS: tuple[FileKind, ...] = ("test",)
 _DEPTH = 50
 _SEEDS = 3
-_MOST_NAMES = 40
-
-_WORD = re.compile(r"\w+")
-_PATH = re.compile(r"(?<![\w/@])(?:[\w@.+-]+/)+[\w@.+-]*\w|(?<![\w/.@])[\w+-]+\.[A-Za-z]{1,5}\b")
-_COMPONENT = re.compile(
-    r"^\s*(?:\[([\w ./,-]{2,40})\]|\w{2,10}\(([\w./, @-]{2,60})\)!?:"
-    r"|([\w./-]{2,40}(?:, ?[\w./-]{2,40}){0,3}):\s)"
-)
-
-
-class Asked(NamedTuple):
-    """A goal as searches need it."""
-
-    title: tuple[str, ...]
-    said: tuple[str, ...]
-    pasted: tuple[str, ...]
-    #: Identifiers written out, as the index keeps a whole one.
-    names: tuple[str, ...]
-    #: Paths and file names written out.
-    paths: tuple[str, ...]
-    component: tuple[str, ...]
-
-
-def asked(issue: Issue) -> Asked:
-    title, said = _title(issue.title), searched(issue.said)
-    return Asked(
-        title=title,
-        said=said if issue.said != issue.title else (),
-        pasted=searched(issue.shown),
-        names=_names(f"{issue.said}\n{issue.shown}"),
-        paths=tuple(dict.fromkeys(_PATH.findall(f"{issue.said}\n{issue.shown}")))[:_MOST_NAMES],
-        component=_component(issue.title),
-    )
-
-
-def searched(text: str) -> tuple[str, ...]:
-    """The words of a text as the index has them: stems, and identifiers whole."""
-    return tuple(dict.fromkeys((*content_stems(text), *_names(text))))
-
-
-def _title(title: str) -> tuple[str, ...]:
-    """The words of a title: without the label of a change, and without the verb it orders with.
-
-    A light verb that comes later says something of the thing: “allow *renaming* many devices”.
-    """
-    component, rest = with_component(title)
-    if component and not _component(title):
-        title = rest
-    words = [word for word in plain_words(title) if len(word) > 1 and not is_stop(word)]
-    if len(words) > 1 and words[0] in group("light_verbs"):
-        words = words[1:]
-    return tuple(dict.fromkeys((*map(stem, words), *_names(title))))
-
-
-def _names(text: str) -> tuple[str, ...]:
-    """Names nobody writes by accident: made of several words in one."""
-    found = (words_of(name) for name in _WORD.findall(text) if len(parts(name)) > 1)
-    whole = (words.rpartition(" ")[2] for words in found if words)
-    return tuple(dict.fromkeys(whole))[:_MOST_NAMES]
-
-
-def _component(title: str) -> tuple[str, ...]:
-    words = content_stems(with_component(title)[0])
-    return tuple(word for word in words if word not in CHANGE_LABELS)
-
-
-def with_component(title: str) -> tuple[str, str]:
-    """The component somebody put before a colon or in brackets, and the title without it."""
-    found = _COMPONENT.match(title)
-    if found is None:
-        return "", title
-    return " ".join(filter(None, found.groups())), title[found.end() :].strip(" :")
-
 
 # --- lists ----------------------------------------------------------------------------------------
 
@@ -136,9 +62,9 @@ def ranked_places(index: Index, wanted: Asked) -> Places:
     kinds = _kinds(wanted)
     among = _of_kind(index, kinds)
     if not wanted.said and not wanted.pasted:
-        scores = _scores(index, wanted, kinds, among)
-        most = sum(WEIGHTS[why] for why in scores if scores[why])
-        return Places(weighed(scores), most, OF_SCORES)
+        named = _named_in(wanted.paths, among)
+        scores = scores_of(index, wanted, kinds, among, named)
+        return Places(weighed(scores), could_be(scores), OF_SCORES)
     lists = _lists(index, wanted, kinds)
     first = [one.name for one in fused(lists)[:_SEEDS]]
     lists["changes with"] = _changing_with(index, first, among)
@@ -147,26 +73,6 @@ def ranked_places(index: Index, wanted: Asked) -> Places:
 
 def _placed(lists: Mapping[str, Sequence[str]]) -> Places:
     return Places(fused(lists), sum(bool(names) for names in lists.values()))
-
-
-def _scores(
-    index: Index, wanted: Asked, kinds: Sequence[FileKind], among: Collection[str]
-) -> dict[str, dict[str, float]]:
-    """What each way of looking says of the files, for a goal of one sentence."""
-    texts, past, title = index.texts, index.past, wanted.title
-    named = _named_in(wanted.paths, among)
-    found = {
-        "path": {path: 1 / rank for rank, path in enumerate(named, start=1)},
-        "text": texts.scores(texts.said, title, kinds),
-        "often": texts.scores(texts.said, title, kinds, "often"),
-        "name": texts.scores(texts.named, title, kinds),
-        "component": texts.scores(texts.named, wanted.component, kinds),
-        "symbol": texts.scores(texts.said, wanted.names, kinds),
-        "history": past.scores(title, among),
-        "like commits": past.alike(title, among),
-    }
-    spoken_of = set().union(*found.values())
-    return found | {"lately": past.lately(spoken_of)}
 
 
 def fused_lists(index: Index, wanted: Asked, kinds: Sequence[FileKind]) -> Places:

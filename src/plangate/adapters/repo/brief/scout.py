@@ -13,11 +13,10 @@ from typing import TypeVar
 from plangate.adapters.repo.brief import heard_here
 from plangate.adapters.repo.brief.answers import answered
 from plangate.adapters.repo.brief.existing import existing
+from plangate.adapters.repo.brief.goal_words import Asked, asked
 from plangate.adapters.repo.brief.precedents import habits, precedents
 from plangate.adapters.repo.brief.rankings import (
-    Asked,
     Places,
-    asked,
     ranked_places,
     ranked_tests,
     tests_of,

@@ -10,7 +10,7 @@ import math
 import re
 import sqlite3
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -39,8 +39,10 @@ NAMES = (
 _LARGEST_COMMIT = 30
 _LONGEST_BODY = 600
 _MOST_BYTES = 16_000_000
-#: So many of the likest commits are looked at, and so many commits ago is half as lately.
-_MOST_ALIKE, _LATELY = 40, 20
+#: So many of the likest commits are looked at, and so many commits ago counts half: for what a
+#: commit says of a file, for when a file last changed, and for which files change at all.
+_MOST_ALIKE = 40
+_ALIKE_HALF, _LATELY_HALF, _HABIT_HALF = 300, 5, 100
 #: So many of the newest commits show what is done with every change, and where it is noted.
 _HABITS = 300
 _NOTES = re.compile(
@@ -66,7 +68,7 @@ class Past:
 
     def __init__(self, database: sqlite3.Connection) -> None:
         self._database = database
-        self._said = Postings(database, "past")
+        self.said = Postings(database, "past")
         self._subjects = Postings(database, "subjects")
 
     def refresh(self, root: Path) -> bool:
@@ -84,7 +86,7 @@ class Past:
     def _write(self, head: str, commits: Iterator[Commit]) -> None:
         for table in ("past_state", "past_commits", "past_touched", "past_files"):
             self._database.execute(f"DELETE FROM {table}")
-        self._said.clear()
+        self.said.clear()
         self._subjects.clear()
         said: dict[str, list[str]] = {}
         for number, commit in enumerate(commits):
@@ -101,8 +103,8 @@ class Past:
                 said.setdefault(path, []).extend(words)
         for number, (path, words_said) in enumerate(said.items()):
             self._database.execute("INSERT INTO past_files VALUES (?, ?)", (number, path))
-            self._said.write(number, words_said)
-        self._said.flush()
+            self.said.write(number, words_said)
+        self.said.flush()
         self._subjects.flush()
         self._database.execute("INSERT INTO past_state VALUES (?)", (head,))
 
@@ -110,12 +112,12 @@ class Past:
         """How much the commits of each of these files spoke of the words, by BM25."""
         rows = self._database.execute("SELECT id, path FROM past_files")
         known = {number: path for number, path in rows if path in among}
-        return {known[number]: one for number, one in self._said.scores(words, known).items()}
+        return {known[number]: one for number, one in self.said.scores(words, known).items()}
 
     def alike(self, words: Sequence[str], among: Collection[str]) -> dict[str, float]:
         """How much the commits that spoke of the words most touched each of these files.
 
-        One that touched few files says more about each of them.
+        One that touched few files says more about each of them, and so does a late one.
         """
         rows = self._database.execute("SELECT id FROM past_commits")
         found = self._subjects.scores(words, {number: None for (number,) in rows})
@@ -126,7 +128,7 @@ class Past:
             )
             touched = [path for (path,) in own if path in among]
             for path in touched:
-                share = found[commit] ** 2 / math.sqrt(len(touched))
+                share = found[commit] ** 2 / math.sqrt(len(touched)) / (1 + commit / _ALIKE_HALF)
                 worth[path] = worth.get(path, 0.0) + share
         return worth
 
@@ -165,11 +167,28 @@ class Past:
         noted = Counter(note for files in worked for note in {*map(_note_of, files)} - {""})
         return {note: times / len(worked) for note, times in noted.items()}
 
-    def lately(self, among: Collection[str]) -> dict[str, float]:
-        """How lately each of these files changed: one for the newest commit, a half for the
-        twentieth."""
-        rows = self._database.execute("SELECT file, min(commit_id) FROM past_touched GROUP BY file")
-        return {path: 1 / (1 + age / _LATELY) for path, age in rows if path in among}
+    def files(self, numbers: Mapping[str, int]) -> dict[int, int]:
+        """Of every file of the past its number there, with the one it has among these."""
+        rows = self._database.execute("SELECT id, path FROM past_files")
+        return {one: numbers[path] for one, path in rows if path in numbers}
+
+    def habits(self, among: Collection[str]) -> tuple[dict[str, float], dict[str, float]]:
+        """How lately each of these files changed, one for the newest commit, and the share of each
+        of their endings in what changed among them."""
+        rows = self._database.execute(
+            "SELECT file, min(commit_id), sum(1 / (1 + commit_id / ?)) FROM past_touched "
+            "GROUP BY file",
+            (float(_HABIT_HALF),),
+        ).fetchall()
+        lately: dict[str, float] = {}
+        endings: dict[str, float] = {}
+        for path, age, often in rows:
+            if path in among:
+                lately[path] = 1 / (1 + age / _LATELY_HALF)
+                ending = path.rpartition(".")[2]
+                endings[ending] = endings.get(ending, 0.0) + often
+        everything = sum(endings.values()) or 1.0
+        return lately, {ending: often / everything for ending, often in endings.items()}
 
     def subjects(self) -> list[tuple[str, str]]:
         """Every commit's name and subject, newest first."""
