@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from plangate.adapters.repo.brief.goal_words import Asked, asked
-from plangate.adapters.repo.brief.rankings import fused_lists
 from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.adapters.repo.index.file_kinds import FileKind
 from plangate.adapters.repo.index.index import Index
 from plangate.adapters.repo.index.indexed_texts import words_in
+from plangate.adapters.repo.places.goal_words import Asked, asked
+from plangate.adapters.repo.places.rankings import fused_lists
 from plangate.core.guard.found_text import found_text
 from plangate.core.investigation.brief_values import Answer, Quoted
 from plangate.language.issues.issue_text import read_issue

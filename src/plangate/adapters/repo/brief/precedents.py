@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from plangate.adapters.repo.brief.goal_words import with_component
 from plangate.adapters.repo.index.file_kinds import kind_of
 from plangate.adapters.repo.index.index import Index
 from plangate.adapters.repo.index.indexed_texts import words_in
+from plangate.adapters.repo.places.goal_words import with_component
 from plangate.core.model.sighting import Habit, Precedent
 from plangate.language.clauses import parsed
 

@@ -13,14 +13,7 @@ from typing import TypeVar
 from plangate.adapters.repo.brief import heard_here
 from plangate.adapters.repo.brief.answers import answered
 from plangate.adapters.repo.brief.existing import existing
-from plangate.adapters.repo.brief.goal_words import Asked, asked
 from plangate.adapters.repo.brief.precedents import habits, precedents
-from plangate.adapters.repo.brief.rankings import (
-    Places,
-    ranked_places,
-    ranked_tests,
-    tests_of,
-)
 from plangate.adapters.repo.brief.siblings import examples, siblings
 from plangate.adapters.repo.brief.stored import stored
 from plangate.adapters.repo.brief.values_here import value_line
@@ -35,6 +28,13 @@ from plangate.adapters.repo.facts.manifests import language_of
 from plangate.adapters.repo.facts.running.runners import runs_for
 from plangate.adapters.repo.facts.view import View
 from plangate.adapters.repo.index.index import Index, with_index
+from plangate.adapters.repo.places.goal_words import Asked, asked
+from plangate.adapters.repo.places.rankings import (
+    Places,
+    ranked_places,
+    ranked_tests,
+    tests_of,
+)
 from plangate.core.investigation.brief_values import MOST_OTHERS, MOST_PLACES, Answer
 from plangate.core.investigation.ranking import Ranked
 from plangate.core.model.sighting import Conventions, HouseRule, Place, Sighting

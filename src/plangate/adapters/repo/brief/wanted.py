@@ -13,8 +13,8 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from plangate.adapters.repo.brief.goal_words import with_component
 from plangate.adapters.repo.index.index import Index
+from plangate.adapters.repo.places.goal_words import with_component
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import Issue

@@ -15,11 +15,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from plangate.adapters.repo.brief.goal_words import Asked
-from plangate.adapters.repo.brief.sentence_scores import scores_of
 from plangate.adapters.repo.index.file_kinds import FileKind
 from plangate.adapters.repo.index.index import Index
 from plangate.adapters.repo.index.indexed_texts import best_of
+from plangate.adapters.repo.places.goal_words import Asked
+from plangate.adapters.repo.places.sentence_scores import scores_of
 from plangate.core.investigation.ranking import (
     OF_RANKS,
     OF_SCORES,

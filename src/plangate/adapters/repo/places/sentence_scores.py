@@ -11,10 +11,10 @@ import math
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from plangate.adapters.repo.brief.goal_words import Asked
 from plangate.adapters.repo.index.file_kinds import FileKind
 from plangate.adapters.repo.index.index import Index
 from plangate.adapters.repo.index.indexed_texts import words_of
+from plangate.adapters.repo.places.goal_words import Asked
 
 Scores = dict[str, float]
 
