@@ -32,7 +32,7 @@ def effort_of(goal: str, seen: Sighting, named: Sequence[Ambiguity] = ()) -> Com
     if sets_a_value(goal) and not large_words(goal.lower()):
         return Complexity(2, ("one value +2",))
     clauses = clauses_of_work(goal)
-    text = goal.lower()
+    text, wanted = goal.lower(), " ".join(clause.text for clause in clauses).lower()
     deeds = [clause for clause in clauses if clause.verb or clause.obliges]
     likely = sum(place.strength >= EFFORT_LIKELY for place in seen.places)
     large = large_words(text) or (
@@ -50,7 +50,7 @@ def effort_of(goal: str, seen: Sighting, named: Sequence[Ambiguity] = ()) -> Com
         "others may use it": 1 if _takes_away(clauses) else 0,
         "reshapes a part": 2 if _reshapes(clauses) else 0,
         "to be measured first": 1 if _is_about_speed(clauses) else 0,
-        "everywhere": 1 if _rows("broad").search(text) and not large else 0,
+        "everywhere": 1 if _rows("broad").search(wanted) and not large else 0,
         "places": 1 if likely > 2 else 0,
         "tests or pages alone": -1 if _is_beside_the_program(clauses, goal) else 0,
         "exactly placed": -1 if _exact(goal, seen) and len(deeds) <= 1 and not large else 0,
@@ -69,7 +69,12 @@ def _kinds(clauses: Sequence[Clause]) -> frozenset[str]:
 
 
 def _listed(clauses: Sequence[Clause]) -> int:
-    return max((len(listed_parts(clause.text)) for clause in clauses), default=1)
+    plain = (_ASIDE.sub(" ", clause.text) for clause in clauses)
+    return max((len(listed_parts(text)) for text in plain), default=1)
+
+
+#: What stands in brackets says more of a thing, and names none beside it.
+_ASIDE = re.compile(r"\([^()]*\)")
 
 
 def _reshapes(clauses: Sequence[Clause]) -> bool:
@@ -84,8 +89,7 @@ def _is_new(clauses: Sequence[Clause]) -> bool:
     What nobody recognised as a deed is never small by that alone.
     """
     return any(
-        (clause.kind == "build" or not clause.verb)
-        and not clause.trouble
+        (clause.kind == "build" or not (clause.verb or clause.trouble))
         and clause.thing_kind not in group("added_in_passing")
         for clause in clauses
     )

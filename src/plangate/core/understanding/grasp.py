@@ -217,8 +217,14 @@ def _is_new(clause: Clause, seen: Sighting) -> bool:
     if clause.kind != "build" and not clause.obliges:
         return False
     # What is new may be called anything: its kind is known, and there is where it can go.
-    attached = any(place.strength >= ATTACHES_FROM for place in seen.places) or bool(seen.siblings)
-    return bool(kind) and attached
+    sure = any(place.strength >= ATTACHES_FROM for place in seen.places)
+    return (bool(kind) and (sure or bool(seen.siblings))) or (sure and _is_name(clause.thing))
+
+
+def _is_name(thing: str) -> bool:
+    """Whether something is called by names alone: “NZD and NOK”, one more of what is listed."""
+    words = [word for word in _words(thing) if word.lower() not in ("and", "or")]
+    return bool(words) and all(word[:1].isupper() for word in words)
 
 
 def homeless(goal: str, seen: Sighting) -> tuple[str, ...]:

@@ -3184,7 +3184,7 @@ too (?:old|long|large|big|many|much|often|slow)
 for (?:a while|some time|a bit)
 a (?:few|couple of|lot of) \\w+
 (?:old|stale|outdated|ancient|inactive|unused|expired|older|(?<!no )longer|shorter|larger|bigger|smaller|fewer|huge|recent) (?!than\\b)\\w+
-(?:longer|shorter|larger|bigger|smaller|sooner|later|more often|less often)$
+(?:longer|shorter|larger|bigger|smaller|sooner|(?<!come )(?<!follow )(?<!wait until )(?<!done )(?<!added )later|more often|less often)$
 """,
     "value_shapes": """\
 \\bshould (?:be|have|cost|take|last|start|run|get|give|allow|say|read)(?: (?:at|in|with|only|set to|up to))? VALUE(?![\\w.])
