@@ -182,3 +182,26 @@ def test_words_passed_on_to_a_one_way_question_leave_it_open_and_are_kept_with_i
     (question,) = cli("inbox", "--json").json["questions"]
     assert question["notes"] == ["They want it gone."]
     assert question["status"] == "pending"
+
+
+@pytest.mark.parametrize(
+    ("locator", "quote", "stands"),
+    [
+        ("app/stamps.py:2", "One stamp is enough for every page.", True),
+        ("app/stamps.py:2", "One stamp is enough\nfor every page. Two are", True),
+        ("app/stamps.py:90", "One stamp is enough for every page.", True),
+        ("app/stamps.py:2", "# One stamp is enough for …", True),
+        ("app/stamps.py:90", "every page", False),
+        ("app/stamps.py:2", "Two stamps are enough for every page.", False),
+    ],
+)
+def test_a_quote_stands_as_an_agent_copies_it_and_not_as_it_would_like_it(
+    workspace: Path, db: Path, locator: str, quote: str, stands: bool
+) -> None:
+    lines = "import os\n    # One stamp is enough\n    # for every page. Two are not.\n"
+    (workspace / "app" / "stamps.py").write_text(lines + "x = 1\n" * 100)
+    committed(workspace)
+    evidence = [{"claim": "one", "locator": locator, "quote": quote, "supports": {"stamps": "one"}}]
+    brought = {"decisions": [decision("stamps", None)], "tasks": TASKS, "evidence": evidence}
+    (done,) = calls(workspace, db, ("plan", {"goal": CLEAR, **brought}))
+    assert ("not_counted" not in done) is stands

@@ -7,10 +7,10 @@ judges every task.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from plangate.core.agents.proposals import HostDecision, HostEvidence, Proposal
+from plangate.core.agents.proposals import HostEvidence, Proposal
 from plangate.core.agents.telling import (
     DROPPED,
     Backing,
@@ -65,7 +65,7 @@ def judge(proposal: Proposal, brief: Brief, session: Session, who: str = "host")
     faults = [
         *proposal.faults,
         *_unknown_names(proposal, (*session.gaps, *found.ambiguities), session.plan),
-        *_not_quoted(told, settled, backing),
+        *_not_quoted(proposal, settled, backing),
     ]
     if faults:
         return Judged(tuple(faults))
@@ -89,26 +89,25 @@ def faults_alone(proposal: Proposal, known: Sequence[Ambiguity], who: str = "hos
     told, backing = proposal.decisions or (), backing_of(proposal.evidence)
     found = merged(told, known, (), who, backing)
     unknown = _unknown_names(proposal, found.ambiguities, None)
-    return [*proposal.faults, *unknown, *_not_quoted(told, (), backing)]
+    return [*proposal.faults, *unknown, *_not_quoted(proposal, (), backing)]
 
 
-def _not_quoted(
-    told: Sequence[HostDecision], settled: Collection[str], backing: Backing
-) -> list[str]:
+def _not_quoted(proposal: Proposal, settled: Collection[str], backing: Backing) -> Iterator[str]:
     """GATE-6: what the repository is said to know is quoted before it is weighed."""
-    return [
-        str(
-            BadInput(
-                f"decisions.{one.id}.who_knows",
-                "repository, and no line of it that stands is quoted",
-                "evidence with locator, quote and supports for one of its options; else person "
-                "(no file tells) or anyone (a matter of craft)",
+    for one in proposal.decisions or ():
+        if one.who_knows != "repository" or one.drop is not None:
+            continue
+        if one.id not in settled and not backing.get(one.id):
+            sent = [x for x in proposal.evidence if one.id in dict(x.supports)]
+            why = f" ({sent[0].locator}: {sent[0].why_not})" if sent else ""
+            yield str(
+                BadInput(
+                    f"decisions.{one.id}.who_knows",
+                    f"repository, and no line of it that stands is quoted{why}",
+                    "evidence with locator, quote and supports for one of its options; else person "
+                    "(no file tells) or anyone (a matter of craft)",
+                )
             )
-        )
-        for one in told
-        if one.who_knows == "repository" and one.drop is None
-        if one.id not in settled and not backing.get(one.id)
-    ]
 
 
 # --- what names nothing ---------------------------------------------------------------------------

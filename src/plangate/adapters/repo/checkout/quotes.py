@@ -7,6 +7,7 @@ repository, and whoever quotes may have written it.
 from __future__ import annotations
 
 import hashlib
+import re
 from pathlib import Path
 
 from plangate.adapters.repo.checkout.git import committed
@@ -15,7 +16,12 @@ from plangate.app.ports import Looked
 
 #: How many lines a locator may be off: agents count from what they were shown.
 _SLACK = 3
+#: So many letters stand in one place of a file only: the file is enough to find them.
+_UNMISTAKABLE = 24
 _SHORTEST = 4
+#: How the lines of a comment, a list or a quotation begin: a quote may leave it out.
+_MARKS = re.compile(r"^[ \t]*(?:(?://+|#+|\*+/?|/\*+|--|[-+>]|;+)(?=\s|$))?", re.MULTILINE)
+_CUT = re.compile(r"\s*(?:…|\.\.\.)\s*$")
 _LARGEST = 2_000_000
 
 
@@ -42,8 +48,10 @@ class QuoteReader:
 
 
 def _stands(text: str, line: str, quote: str) -> bool:
-    near = _near(text.splitlines(), line, len(quote.splitlines()))
-    return _plain(quote) in _plain("\n".join(near))
+    lines, wanted = text.splitlines(), _plain(quote)
+    if wanted in _plain("\n".join(_near(lines, line, len(quote.splitlines())))):
+        return True
+    return len(wanted) >= _UNMISTAKABLE and wanted in _plain(text)
 
 
 def _near(lines: list[str], line: str, length: int) -> list[str]:
@@ -56,4 +64,5 @@ def _near(lines: list[str], line: str, length: int) -> list[str]:
 
 
 def _plain(text: str) -> str:
-    return " ".join(text.split())
+    """The words alone: without how lines begin, and without the dots of one that was cut."""
+    return " ".join(_MARKS.sub("", _CUT.sub("", text)).split())
