@@ -146,6 +146,7 @@ def test_what_a_person_said_beside_the_question_is_evidence_for_another_decision
         ("answer", {"question": "$", "reply": "a", "note": "And the rate is two, by the way."}),
     )
     assert verdicts(answered)["rate"] == "ask"
+    assert f"locator {asked['question']['id']}" in answered["next"]
     rate = {**known[1], "default": "two"}
     for option in rate["options"]:
         option.pop("prior")

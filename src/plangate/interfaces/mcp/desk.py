@@ -58,6 +58,7 @@ from plangate.interfaces.mcp.forms import (
 from plangate.interfaces.mcp.replies import bounded, host_reply, session_reply
 from plangate.interfaces.mcp.standings import moved_reply, workspace_status
 from plangate.interfaces.mcp.waking import Heard, Waking
+from plangate.interfaces.mcp.wanted import ALSO_SAID
 from plangate.interfaces.web.serving.whereabouts import web_folder
 from plangate.settings import Database, Settings, read_settings
 from plangate.user_folders import environment
@@ -279,6 +280,8 @@ class Desk:
             advanced = replied.advanced or planner.advance(row["session"])
             about = _about(advanced, replied.question)
             document = {"result": replied.result, **_message(replied), **about.document}
+            if provenance == RELAYED and (note or chosen_option(question, reply) is None):
+                document["next"] += f" {ALSO_SAID.format(question=question.id)}"
             # What was refused is not put again in the same call: the agent sees why, and may.
             return Reply(document, None if replied.result == "refused" else about.form)
 

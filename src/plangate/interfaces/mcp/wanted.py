@@ -94,3 +94,8 @@ STAYS = (
     "an option cannot be undone: keep every option; if the goal means what the program will do, "
     "and nothing is done now, add that as an option of its own"
 )
+#: ASK-15: after words that were passed on.
+ALSO_SAID = (
+    "If they said more, tell the decisions it settles again, with evidence: locator {question}, "
+    "quote their words."
+)
