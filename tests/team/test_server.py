@@ -74,6 +74,8 @@ def test_a_team_plans_answers_and_audits_as_one_person_does(
         ("postgresql://plangate@127.0.0.1:1/x", "cannot be reached"),
         ("mysql://here/there", "no address of a database"),
         ("postgresql://here/there/elsewhere", "is no address"),
+        ("postgres//here/there", "is no whole address"),
+        ("postgresql:here", "is no whole address"),
     ],
 )
 def test_what_cannot_be_reached_is_one_clear_line(
@@ -136,6 +138,8 @@ def test_a_record_moves_there_and_back_byte_for_byte(
     person_apart("answer", question(process, first)["id"], "a", "--db", first)
     erased = person_apart("forget", "--session", other["session"], "--db", first)
     assert erased.code == 0, erased.out + erased.err
+    ada = person_apart("people", "add", "ada", "--role", "people", "--db", first)
+    person_apart("people", "enter", ada.out.split()[0], "--db", first)
 
     there = person_apart("move", "--from", first, "--to", team_db.url)
     assert there.code == 0, there.out + there.err
@@ -144,7 +148,7 @@ def test_a_record_moves_there_and_back_byte_for_byte(
     assert again.code == 2
     assert "an empty database" in again.err
     back = person_apart("move", "--from", team_db.url, "--to", last)
-    assert back.code == 0, back.out + back.err
+    assert back.code == 0, back.out + back.err  # who moved it is in the team there too
 
     with SQLiteStore(first) as before, PostgresStore(team_db) as amid, SQLiteStore(last) as after:
         wanted = list(before.placed())

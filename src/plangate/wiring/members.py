@@ -76,6 +76,12 @@ def _own_token(settings: Settings) -> OwnToken:
     return OwnToken(place_of(settings.db), data_directory(environment()))
 
 
+def carry_token(source: Settings, target: Settings) -> None:
+    """TEAM-3: whoever moved a record is in the new one who they were in the old."""
+    if token := _own_token(source).read():
+        _own_token(target).write(token)
+
+
 def holder_of(settings: Settings, token: str) -> tuple[str, str] | None:
     """TEAM-3: the person of the team whose token this is, and its id; None when it is nobody's."""
     from plangate.app.team.people import digest_of

@@ -11,6 +11,8 @@ from plangate.language.patterns import lazy
 _SCHEMES = ("postgresql", "postgres")
 _ACCEPTED = "postgresql://USER@HOST/NAME, or a file's path"
 _ADDRESS = lazy(r"([A-Za-z][A-Za-z0-9+.-]+):/")
+#: What is meant as an address and is none: no file is called so.
+_MEANT = lazy(r"(?i)postgres(?:ql)?(?::|//)")
 
 
 class Address(NamedTuple):
@@ -35,6 +37,8 @@ def address_in(text: str) -> Address | None:
     """The address a text is; None when it is a path. Refused when no server of it is known."""
     found = _ADDRESS.match(text)
     if found is None:
+        if _MEANT.match(text):
+            raise BadInput("db", f"{text[:60]!r} is no whole address", _ACCEPTED)
         return None
     if found[1].lower() not in _SCHEMES:
         problem = f"{found[1]}:// is no address of a database plangate knows"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
@@ -31,6 +32,8 @@ class DatabaseName(click.Path):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         from plangate.settings import database
 
-        if isinstance(value, str) and ":/" in value:
-            return database(value)
+        if isinstance(value, str) and (":/" in value or value.lower().startswith("postgres")):
+            named = database(value)
+            if not isinstance(named, Path):
+                return named
         return super().convert(value, param, ctx)

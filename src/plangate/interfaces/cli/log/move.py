@@ -31,6 +31,7 @@ def move(call: Call, source: Database, target: Database) -> int:
     from plangate.settings import place_of, read_settings
     from plangate.user_folders import environment
     from plangate.wiring.databases import move_record
+    from plangate.wiring.members import carry_token
 
     if place_of(source) == place_of(target):
         raise BadInput("--to", "is the same database", "another one")
@@ -39,7 +40,9 @@ def move(call: Call, source: Database, target: Database) -> int:
     settings = read_settings(environment(), Path())
     before = settings._replace(db=source)
     require_act("import", f"plangate move --from {source} --to {target}", before)
-    done = move_record(before, settings._replace(db=target))
+    after = settings._replace(db=target)
+    done = move_record(before, after)
+    carry_token(before, after)
     document = {
         "schema": "plangate.moved/1",
         "from": str(source),
