@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import gzip
 import os
 import subprocess
 import sys
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -56,3 +60,51 @@ def test_a_worker_measures_nothing_unless_somebody_sets_it_up() -> None:
         "assert not [name for name in sys.modules if name.startswith('opentelemetry.sdk')]"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+MEASURED = (
+    "from plangate.wiring.measuring import measuring\nwith measuring(print)('advance'): pass\n"
+)
+
+
+def measured(**variables: str) -> str:
+    """What is said by a process that measures something under these variables."""
+    environment = {"PATH": os.defpath, "PYTHONPATH": os.pathsep.join(sys.path), **variables}
+    command = [sys.executable, "-c", MEASURED]
+    return subprocess.run(command, check=True, env=environment, capture_output=True).stdout.decode()
+
+
+def test_variables_that_ask_for_more_than_is_installed_are_one_line_and_stop_nothing() -> None:
+    assert measured() == ""
+    assert measured(OTEL_SERVICE_NAME="plangate") == ""
+    said = measured(
+        OTEL_EXPORTER_OTLP_ENDPOINT="http://127.0.0.1:1", PYTHONPATH=os.pathsep.join(sys.path)
+    )
+    if find_spec("opentelemetry.sdk") is None:
+        assert len(said.splitlines()) == 1
+        assert "OTEL_EXPORTER_OTLP_ENDPOINT is set and nothing is sent: pip install" in said
+    off = {"OTEL_EXPORTER_OTLP_ENDPOINT": "http://127.0.0.1:1", "OTEL_SDK_DISABLED": "true"}
+    assert measured(**off) == ""
+
+
+def test_with_the_kit_what_is_measured_goes_where_the_standard_variable_says() -> None:
+    pytest.importorskip("opentelemetry.exporter.otlp.proto.http")
+    heard: dict[str, bytes] = {}
+
+    class Collector(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            raw = self.rfile.read(int(self.headers["content-length"]))
+            packed = self.headers.get("content-encoding") == "gzip"
+            heard[self.path] = gzip.decompress(raw) if packed else raw
+            self.send_response(200)
+            self.end_headers()
+
+    with HTTPServer(("127.0.0.1", 0), Collector) as collector:
+        threading.Thread(target=collector.serve_forever, daemon=True).start()
+        address = f"http://127.0.0.1:{collector.server_port}"
+        assert measured(OTEL_EXPORTER_OTLP_ENDPOINT=address, OTEL_SERVICE_NAME="our-gate") == ""
+        collector.shutdown()
+    assert set(heard) == {"/v1/traces", "/v1/metrics"}
+    assert b"plangate advance" in heard["/v1/traces"]
+    assert b"plangate.jobs" in heard["/v1/metrics"]
+    assert b"our-gate" in heard["/v1/traces"]

@@ -14,6 +14,7 @@ from plangate.core.model.errors import BadInput
 from plangate.settings import Settings, read_settings
 from plangate.user_folders import environment
 from plangate.wiring.databases import open_store
+from plangate.wiring.measuring import measuring
 from plangate.wiring.notices import tells
 from plangate.wiring.plan_files import publish_plan
 from plangate.wiring.planners import open_planner
@@ -65,6 +66,7 @@ def run_worker(
         }
     from plangate.adapters.team.engine import Worker
 
+    measuring(say)
     tasks = _Tasks(settings, address, served)
     worker = Worker(
         address, served, tasks.find, tasks.do, say, concurrency=jobs, tells=tasks.telling

@@ -63,6 +63,7 @@ from plangate.interfaces.web.serving.whereabouts import web_folder
 from plangate.settings import Database, Settings, read_settings
 from plangate.user_folders import environment
 from plangate.wiring.databases import Changes, changes
+from plangate.wiring.measuring import Measured, unmeasured
 from plangate.wiring.members import agent_holder
 from plangate.wiring.planners import open_planner, session_options
 from plangate.wiring.workspaces import brief_of, open_scout, quote_reader, terrain_of
@@ -94,6 +95,7 @@ class Desk:
         #: Where its token and its key lie: beside a file, with the user's data for a server.
         self.folder = self.db.parent if isinstance(self.db, Path) else web_folder(self.db)
         self.waking = Waking(self._heard)
+        self.measured: Measured = unmeasured
         self._changes: Changes | None = None
 
     def agent_of(self, token: str) -> str | None:

@@ -30,6 +30,7 @@ from plangate.interfaces.web.serving.guard import Address
 from plangate.interfaces.web.serving.whereabouts import web_folder
 from plangate.settings import Database, Settings
 from plangate.wiring.databases import Changes, changes
+from plangate.wiring.measuring import Measured, unmeasured
 from plangate.wiring.members import holder_of
 from plangate.wiring.notices import presence
 from plangate.wiring.planners import open_planner
@@ -57,6 +58,7 @@ class Desk:
         self.person = person
         self.address = address
         self.access = Access(web_folder(settings.db))
+        self.measured: Measured = unmeasured
         #: Called when the server begins to stop: whoever listens is let go.
         self.leaving: list[Callable[[], None]] = []
         self._clock = system_clock()

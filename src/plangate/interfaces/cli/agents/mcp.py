@@ -77,7 +77,9 @@ def mcp(
     # Loaded last: what can be refused is refused before the SDK's second is spent.
     from plangate.interfaces.mcp.http import serve_http
     from plangate.interfaces.mcp.server import make_server
+    from plangate.wiring.measuring import measuring
 
+    desk.measured = measuring(_say)
     server = make_server(desk, key)
     gc.freeze()  # what is loaded stays: the collector need not look at it with every plan
     serve_http(

@@ -12,6 +12,7 @@ import click
 
 from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
+    complain,
     db_option,
     emit,
     json_option,
@@ -66,9 +67,11 @@ def _ready(desk: Desk, opened: bool, as_json: bool) -> None:
     """WEB-5: a link on a person's terminal and nowhere else; a browser is given no more."""
     from plangate.core.guard.acts import ACTS
     from plangate.core.model.errors import Refused
+    from plangate.wiring.measuring import measuring
     from plangate.wiring.members import login_of
     from plangate.wiring.this_machine import acting
 
+    desk.measured = measuring(complain)
     address, actor, link = desk.address.of(), acting(), None
     if ACTS["login"].verdict(actor.surface) == "yes":
         with suppress(Refused):  # TEAM-3: somebody the team does not know serves it all the same

@@ -80,9 +80,9 @@ class _Pages:
             Route("/health/live", self._live_or_ready),
             Route("/health/ready", self._live_or_ready),
             Route("/static/{name}", self._static),
-            *(Route(path, self._showing(show)) for path, show in PAGES.items()),
+            *(Route(path, self._showing(show, path)) for path, show in PAGES.items()),
             *(
-                Route(path, self._acting(act, show), methods=["POST"])
+                Route(path, self._acting(act, show, path), methods=["POST"])
                 for path, (act, show) in ACTS.items()
             ),
         ]
@@ -176,18 +176,18 @@ class _Pages:
 
     # --- pages ------------------------------------------------------------------------------------
 
-    def _showing(self, show: Show) -> Callable[[Request], Any]:
-        async def endpoint(request: Request) -> Response:
+    def _showing(self, show: Show, path: str) -> Callable[[Request], Any]:
+        async def shown(request: Request) -> Response:
             login = await self._login(request)
             if login is None:
                 return await self._shut(request, 401)
             visit = self._visit(request, login)
             return self._answer(request, await self._in_thread(lambda: self._shown(show, visit)))
 
-        return endpoint
+        return self._measured(shown, path)
 
-    def _acting(self, act: Act, show: Show) -> Callable[[Request], Any]:
-        async def endpoint(request: Request) -> Response:
+    def _acting(self, act: Act, show: Show, path: str) -> Callable[[Request], Any]:
+        async def acted(request: Request) -> Response:
             login, form = await self._login(request), await _form(request)
             if login is None:
                 return await self._shut(request, 401)
@@ -198,6 +198,16 @@ class _Pages:
             if isinstance(done, Made):
                 return self._answer(request, done)
             return RedirectResponse(self._prefix + done, 303, headers=_PLAIN)
+
+        return self._measured(acted, path)
+
+    def _measured(self, answer: Callable[[Request], Any], path: str) -> Callable[[Request], Any]:
+        """TEAM-6: a page or an act by its address, without what it is about."""
+
+        async def endpoint(request: Request) -> Response:
+            with self._desk.measured(f"page {request.method} {path}"):
+                found: Response = await answer(request)
+                return found
 
         return endpoint
 
