@@ -163,6 +163,33 @@ def test_that_programs_may_change_nothing_here_is_the_first_rule(cli: Runner, sh
 
 
 @pytest.mark.rule("UND-3")
+def test_that_programs_may_change_nothing_here_is_said_before_anything_else(
+    cli: Runner, shop: Path
+) -> None:
+    text = "# Rules\n\nOne test for each change. Please do\nnot submit what AI tools have made.\n"
+    (shop / "CONTRIBUTING.md").write_text(text)
+    told = "CONTRIBUTING.md:3  “Please do not submit what AI tools have made.”"
+
+    brief = cli("brief", "Speed up the checkout", "-w", shop).out.splitlines()
+    plan = cli("plan", "Add a color to the theme of the shop", "--workspace", shop).out
+
+    assert brief[2:4] == ["Before anything else:", f"  {told}"]
+    assert "Before anything else, CONTRIBUTING.md:3 says: “Please do not submit" in plan
+
+
+@pytest.mark.rule("UND-4")
+def test_what_is_only_alike_is_called_so_on_a_screen(cli: Runner, tmp_path: Path) -> None:
+    root = plant(tmp_path / "w", {**READER, **PAUSING})
+
+    there = cli("brief", "Let people pause a check", "-w", root).out
+    alike = cli("brief", "Let people pause all checks at once", "-w", root).out
+
+    assert "There already:\n  the handler `pause`  app/views.py:1" in there
+    assert "There already" not in alike
+    assert "Alike, and not the same:" in alike
+
+
+@pytest.mark.rule("UND-3")
 def test_the_test_command_is_one_that_runs_for_the_files_at_hand(
     cli: Runner, tmp_path: Path
 ) -> None:

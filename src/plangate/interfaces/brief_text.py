@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from plangate.core.model.policy import understanding_numbers as numbers
 from plangate.core.model.records import Document
+from plangate.language.programs import turns_programs_away
 
-_PLACES, _OTHERS = 5, 3
+_PLACES, _OTHERS, _ALIKE = 5, 3, 2
 #: Below this the first place is wrong more than three times of four.
 _A_GUESS = 0.25
 
@@ -15,7 +17,13 @@ _A_GUESS = 0.25
 def brief_text(document: Document) -> str:
     """`plangate.brief/1` on a screen; what is empty takes no line."""
     lines = [document["goal"], ""]
-    lines += _section("There already", map(_existing, document["exists"][:_OTHERS]))
+    away = [rule for rule in document["rules"] if turns_programs_away(rule["text"])][:1]
+    others = [rule for rule in document["rules"] if rule not in away][:_OTHERS]
+    lines += _section("Before anything else", map(_rule, away))
+    there = [entry for entry in document["exists"] if entry["strength"] >= numbers.IS_THERE]
+    alike = [entry for entry in document["exists"] if entry not in there]
+    lines += _section("There already", map(_existing, there[:_OTHERS]))
+    lines += _section("Alike, and not the same", map(_existing, alike[:_ALIKE]))
     lines += _section(_likely(document), map(_place, document["places"][:_PLACES]))
     if not document["places"]:
         lines += ["Places: none is likely", ""]
@@ -24,9 +32,7 @@ def brief_text(document: Document) -> str:
     )
     ways = ((name, way) for name, way in document["conventions"].items() if way)
     lines += _section("Here one runs", (f"{name}: {way}" for name, way in ways))
-    lines += _section(
-        "Rules", (f"{r['locator']}  {r['text']}" for r in document["rules"][:_OTHERS])
-    )
+    lines += _section("Rules", map(_rule, others))
     before = document["decided_before"][:_OTHERS]
     lines += _section("Decided before", (f"{d['decision']}  ({d['session']})" for d in before))
     lines += _section("Open", (o["prompt"] for o in document["open"][:_OTHERS]))
@@ -47,6 +53,10 @@ def explore_text(document: Document) -> str:
 def _section(title: str, rows: Iterator[str] | Any) -> list[str]:
     found = list(rows)
     return [f"{title}:", *(f"  {row}" for row in found)] if found else []
+
+
+def _rule(entry: Document) -> str:
+    return f"{entry['locator']}  {entry['text']}"
 
 
 def _likely(document: Document) -> str:

@@ -22,6 +22,7 @@ def plan_text(session: Session, plan: Plan, screen: Screen = PIPE) -> str:
 
     now = standing(session, plan)
     lines = [*plan_heading(screen, session, plan), ""]
+    lines += _turned_away(screen, session)
     lines += decided_lines(screen, session)
     lines += _open_lines(screen, session)
     lines += _approval_lines(screen, session, plan)
@@ -34,6 +35,17 @@ def plan_text(session: Session, plan: Plan, screen: Screen = PIPE) -> str:
     told = f"{_cost(session, plan, now)} {_whose_turn(screen, session, now) if following else ''}"
     lines += ["", *screen.wrapped(told), *_next(screen, following)]
     return "\n".join(lines) + "\n"
+
+
+def _turned_away(screen: Screen, session: Session) -> list[str]:
+    """UND-3: that a project takes nothing a program made is known before the work begins."""
+    from plangate.language.programs import turns_programs_away
+
+    rules = session.seen.rules if session.seen is not None else ()
+    for rule in (rule for rule in rules if turns_programs_away(rule.text)):
+        told = f"Before anything else, {rule.locator} says: {rule.text}"
+        return [*screen.block("strong", told, "", "  "), ""]
+    return []
 
 
 def plan_heading(screen: Screen, session: Session, plan: Plan) -> list[str]:

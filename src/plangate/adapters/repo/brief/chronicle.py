@@ -25,8 +25,8 @@ from plangate.language.words.stems import group, stem
 _LIKEST = 30
 _LONGEST_QUOTE = 100
 _LONGEST_CHANGELOG = 400_000
-#: A commit says what was meant, a list of changes what was published.
-_COMMITTED, _PUBLISHED = 0.9, 0.95
+#: A commit says what was meant, a list of changes what was published; with other words, less.
+_COMMITTED, _PUBLISHED = 0.82, 0.85
 _TAKES_OUT = frozenset(("remove", "fix"))
 _TENDS = re.compile(
     r"^(?:\W*\w+(?:\([^)]*\))?: |\W*[\w/-]+ #\d+: )?\W*"

@@ -52,7 +52,9 @@ def fitted(own: frozenset[str], beside: frozenset[str], wanted: Wanted) -> Fit:
             near += 1
         else:
             missing.append(term)
-    plainly = any(term.is_plain for term in answered)
+    plain = [term for term in answered if term.is_plain]
+    lost = sum(term.weight for term in missing if term.is_required)
+    plainly = any(term.asked_by > 1 or lost <= term.weight for term in plain)
     lacking = sum(term.weight for term in wanted.terms) - carried
     share = carried / (carried + (_BESIDES_IT if plainly else 1.0) * lacking) if carried else 0.0
     qualified = all(not words.isdisjoint(own | beside) for words in wanted.qualifiers)

@@ -17,6 +17,7 @@ from plangate.core.investigation.gaps import FORBIDDEN_FILE
 from plangate.core.model.nouns import Evidence
 from plangate.core.model.sighting import HouseRule
 from plangate.language.paths import named_paths
+from plangate.language.programs import turns_programs_away
 from plangate.language.words.stems import content_stems
 
 PAGES = (
@@ -29,6 +30,13 @@ PAGES = (
     ".github/CONTRIBUTING.md",
     ".github/copilot-instructions.md",
     "docs/CONTRIBUTING.md",
+    "docs/contributing.md",
+    "docs/contributing.rst",
+    "CONTRIBUTING",
+    "CONTRIBUTING.adoc",
+    "CONTRIBUTING.txt",
+    "AI_POLICY.md",
+    ".github/AI_POLICY.md",
 )
 _FORBIDS = re.compile(
     r"\b(?:do not|don['’]t|never|(?:must|may|should) not|must never|not to be|(?:is|are) not)\s+"
@@ -57,15 +65,6 @@ def forbidden_files(workspace: Workspace, goal: str) -> list[Evidence]:
     return list(found.values())
 
 
-#: A page of rules that no program may change this repository, however it is put.
-_PROGRAMS = r"(?:ai|llms?|agents?|bots?|copilot|chatgpt|claude|generative|machine[- ]generated)"
-_NO_AGENTS = re.compile(
-    r"\b(?:no|not|never|refuse\w*|reject\w*|close[sd]?|prohibit\w*|forbid\w*|disallow\w*|ban\w*)\b"
-    rf".{{0,80}}\b{_PROGRAMS}\b"
-    rf"|\b{_PROGRAMS}\b.{{0,80}}\b(?:prohibited|forbidden|rejected|banned|closed"
-    r"|not (?:be )?(?:accepted|allowed|permitted|welcome|merged))\b",
-    re.IGNORECASE,
-)
 _BINDS = re.compile(
     r"\b(?:must|never|always|do not|don['’]t|should|required?|only|no|not|need(?:s|ed)? to|have to"
     r"|may not|every|all|keep|prefer|use|add|run|write)\b",
@@ -99,7 +98,7 @@ def rules_about(workspace: Workspace, words: Collection[str], most: int) -> list
 
 def _concerns(text: str, wanted: frozenset[str]) -> int | None:
     """How much a rule concerns a goal; None for a sentence that binds nobody."""
-    if _NO_AGENTS.search(text):
+    if turns_programs_away(text):
         return 100
     if not _BINDS.search(text):
         return None
@@ -113,9 +112,32 @@ _FOR_ANY_CHANGE = re.compile(
 
 
 def sentences(text: str) -> Iterator[tuple[int, str]]:
+    """The sentences of a page, each with the line it begins in; one may go over several lines."""
+    for number, paragraph in _paragraphs(text):
+        at = 0
+        for sentence in _SENTENCE_END.split(paragraph):
+            found = paragraph.index(sentence, at)
+            yield number + paragraph.count("\n", 0, found), " ".join(sentence.split())
+            at = found + len(sentence)
+
+
+def _paragraphs(text: str) -> Iterator[tuple[int, str]]:
+    """Lines that belong together: what begins a list, a heading or a table begins anew."""
+    begun, together = 1, list[str]()
     for number, line in enumerate(text.splitlines(), start=1):
-        for sentence in _SENTENCE_END.split(line):
-            yield number, sentence
+        if together and (not line.strip() or _BEGINS.match(line) or _ALONE.match(together[0])):
+            yield begun, "\n".join(together)
+            together = []
+        if line.strip():
+            begun = begun if together else number
+            together.append(line)
+    if together:
+        yield begun, "\n".join(together)
+
+
+#: What begins a piece of its own, and what stays a line by itself.
+_BEGINS = re.compile(r"\s*(?:[-*+>]\s|\d{1,2}[.)]\s|#{1,6}\s|\||```|~~~|[=~-]{3,}\s*$)")
+_ALONE = re.compile(r"\s*(?:#{1,6}\s|\||```|~~~|[=~-]{3,}\s*$)")
 
 
 def _names(sentence: str, path: str) -> bool:
