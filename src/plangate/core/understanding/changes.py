@@ -6,6 +6,7 @@ Wording, a typo, a version number, a name nobody else sees.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from plangate.core.model.policy.understanding_numbers import (
@@ -59,10 +60,11 @@ def _wording(text: str) -> str | None:
     quoted = len(heard.quotes)
     if _ARROW.search(text) or _trivial(text):
         return "wording"
-    changed = _rows("words_changed").search(text.lower())
-    if quoted >= 2 and (_SAME.search(text.lower()) or changed):
+    changed = _rows("words_changed").search(text.lower()) is not None
+    if quoted >= 2 and (_SAME.search(text.lower()) or changed or _becomes(text, heard.quotes)):
         return "wording"
-    if changed and len(text.split()) <= CHANGES_SHORT:
+    short = len(text.split()) <= CHANGES_SHORT
+    if short and ((quoted and changed) or _CALLED.search(text) or _SED.match(text)):
         return "wording"
     outside = text
     for quote in heard.quotes:
@@ -70,6 +72,21 @@ def _wording(text: str) -> str | None:
     verbs = [verb_of(word.lower()) for word in re.findall(r"[A-Za-z]+", outside)]
     mends = all(verb is None or verb.kind == "fix" or verb.may_be_noun for verb in verbs)
     return "wording" if quoted and mends and len(outside.split()) <= 9 else None
+
+
+def _becomes(text: str, quotes: Sequence[str]) -> bool:
+    """“Change 'Cancelled' to 'Canceled'”: one quoted text becomes the other."""
+    between = text.partition(quotes[0])[2].partition(quotes[1])[0]
+    return _TURNS_INTO.fullmatch(between) is not None
+
+
+_TURNS_INTO = re.compile(
+    r"\W*(?:to|with|by|into|not|instead of|should be|rather than)\W*", re.IGNORECASE
+)
+_CALLED = re.compile(
+    r"\bcall (?:it|them|this|that) [\w -]{2,40}?,? (?:not|instead of|rather than)\b", re.IGNORECASE
+)
+_SED = re.compile(r"s/[^/]{2,40}/[^/]{0,40}/")
 
 
 def _version(text: str) -> str | None:

@@ -158,7 +158,9 @@ def _renamed(clauses: tuple[Clause, ...]) -> str:
             return clause.text
         public = words & {stem(w) for w in group("public_names")}
         dotted = re.search(r"\b[A-Z]\w+\.\w+", clause.text)
-        if clause.verb == "rename" and (public or dotted):
+        renames = clause.verb == "rename" or _rows("is_renamed").search(clause.text.lower())
+        named = clause.verb != "rename" and bool(hear(clause.text).identifiers)
+        if renames and (public or dotted or named):
             return clause.text
     return ""
 

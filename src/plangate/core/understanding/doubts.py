@@ -123,6 +123,7 @@ def _blame() -> re.Pattern[str]:
     much = r"(?:(?:a bit|a lot|too|very|really|so|quite|rather|more|less|much|still|just) )*"
     return re.compile(
         rf"(?:\b(?:is|are|was|were|feels?|looks?|gets?|seems?|became|becomes?) {much}(?:{said})"
+        r"(?:(?: compared| next to| beside) .{2,40})?"
         rf"|^(?:please )?make (?:[\w'’-]+ ){{1,6}}?{much}(?:{said})|^(?:more|less) (?:{said})"
         # whatever the word is: “fights feel unfair”, “make the start more exciting”
         rf"|^(?:[\w'’-]+ ){{1,5}}(?:feels?|looks?|seems?|sounds?) {much}[a-z-]+"

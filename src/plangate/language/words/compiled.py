@@ -48,9 +48,9 @@ navigate navigated navigates navigating normalise normalised normalises normalis
 obfuscate obfuscated obfuscates obfuscating optimise optimised optimises optimising optimize optimized optimizes optimizing orchestrate orchestrated orchestrates orchestrating
 paginate paginated paginates paginating parallelise parallelised parallelises parallelising parallelize parallelized parallelizes parallelizing parameterise parameterised parameterises parameterising parameterize parameterized parameterizes parameterizing parse parsed parses parsing persist persisted persisting persists personalise personalised personalises personalising personalize personalized personalizes personalizing precompile precompiled precompiles precompiling precompute precomputed precomputes precomputing predict predicted predicting predicts prefetch prefetched prefetches prefetching prefill prefilled prefilling prefills preload preloaded preloading preloads prerender prerendered prerendering prerenders preserve preserved preserves preserving prevent prevented preventing prevents process processed processes processing produce produced produces producing prohibit prohibited prohibiting prohibits promote promoted promotes promoting provide provided provides providing provision provisioned provisioning provisions prune pruned prunes pruning pseudonymise pseudonymised pseudonymises pseudonymising pseudonymize pseudonymized pseudonymizes pseudonymizing publish published publishes publishing
 quarantine quarantined quarantines quarantining
-ran read readed reading reads rearrange rearranged rearranges rearranging rebuild rebuilded rebuilding rebuilds rebuilt recalculate recalculated recalculates recalculating receive received receives receiving recode recoded recodes recoding reconcile reconciled reconciles reconciling reconfigure reconfigured reconfigures reconfiguring record recorded recording records recover recovered recovering recovers recreate recreated recreates recreating rectified rectifies rectify rectifying redact redacted redacting redacts redesign redesigned redesigning redesigns refactor refactored refactoring refactors reformat reformated reformating reformats refuse refused refuses refusing register registered registering registers reject rejected rejecting rejects relocate relocated relocates relocating remember remembered remembering remembers remind reminded reminding reminds remodel remodeled remodeling remodels remove removed removes removing rename renamed renames renaming render rendered rendering renders reorder reordered reordering reorders reorganise reorganised reorganises reorganising reorganize reorganized reorganizes reorganizing repair repaired repairing repairs rephrase rephrased rephrases rephrasing replace replaced replaces replacing reproduce reproduced reproduces reproducing reroute rerouted reroutes rerouting rerun rerunned rerunning reruns restructure restructured restructures restructuring restyle restyled restyles restyling retain retained retaining retains retarget retargeted retargeting retargets retire retired retires retiring retried retries retry retrying review reviewed reviewing reviews revoke revoked revokes revoking reword reworded rewording rewords rewrite rewrited rewrites rewriting rewritten rewrote run runned running runs
+ran read readed reading reads rearrange rearranged rearranges rearranging rebuild rebuilded rebuilding rebuilds rebuilt recalculate recalculated recalculates recalculating receive received receives receiving recode recoded recodes recoding reconcile reconciled reconciles reconciling reconfigure reconfigured reconfigures reconfiguring record recorded recording records recover recovered recovering recovers recreate recreated recreates recreating rectified rectifies rectify rectifying redact redacted redacting redacts redesign redesigned redesigning redesigns refactor refactored refactoring refactors reformat reformated reformating reformats refuse refused refuses refusing register registered registering registers reject rejected rejecting rejects relocate relocated relocates relocating remember remembered remembering remembers remind reminded reminding reminds remodel remodeled remodeling remodels remove removed removes removing rename renamed renames renaming render rendered rendering renders reorder reordered reordering reorders reorganise reorganised reorganises reorganising reorganize reorganized reorganizes reorganizing repair repaired repairing repairs repeat repeated repeating repeats rephrase rephrased rephrases rephrasing replace replaced replaces replacing reproduce reproduced reproduces reproducing reroute rerouted reroutes rerouting rerun rerunned rerunning reruns restructure restructured restructures restructuring restyle restyled restyles restyling retain retained retaining retains retarget retargeted retargeting retargets retire retired retires retiring retried retries retry retrying review reviewed reviewing reviews revoke revoked revokes revoking reword reworded rewording rewords rewrite rewrited rewrites rewriting rewritten rewrote run runned running runs
 sanitise sanitised sanitises sanitising sanitize sanitized sanitizes sanitizing save saved saves saving scaffold scaffolded scaffolding scaffolds segregate segregated segregates segregating send sended sending sends sent serialise serialised serialises serialising serialize serialized serializes serializing set sets setted setting setup setuped setuping setups shorten shortened shortening shortens simplified simplifies simplify simplifying specified specifies specify specifying split splits splitted splitting squash squashed squashes squashing stabilise stabilised stabilises stabilising stabilize stabilized stabilizes stabilizing standardise standardised standardises standardising standardize standardized standardizes standardizing streamline streamlined streamlines streamlining strengthen strengthened strengthening strengthens subscribe subscribed subscribes subscribing substitute substituted substitutes substituting summarise summarised summarises summarising summarize summarized summarizes summarizing suppress suppressed suppresses suppressing survive survived survives surviving suspend suspended suspending suspends
-terminate terminated terminates terminating test tested testing tests throttle throttled throttles throttling tighten tightened tightening tightens tokenise tokenised tokenises tokenising tokenize tokenized tokenizes tokenizing transform transformed transforming transforms translate translated translates translating transpile transpiled transpiles transpiling transpose transposed transposes transposing troubleshoot troubleshooted troubleshooting troubleshoots truncate truncated truncates truncating typecheck typechecked typechecking typechecks
+terminate terminated terminates terminating test tested testing tests throttle throttled throttles throttling tighten tightened tightening tightens tokenise tokenised tokenises tokenising tokenize tokenized tokenizes tokenizing transform transformed transforming transforms translate translated translates translating transpile transpiled transpiles transpiling transpose transposed transposes transposing treat treated treating treats troubleshoot troubleshooted troubleshooting troubleshoots truncate truncated truncates truncating typecheck typechecked typechecking typechecks
 unblock unblocked unblocking unblocks unbreak unbreaked unbreaking unbreaks undeploy undeployed undeploying undeploys understand understanded understanding understands understood unified unifies unify unifying uninstall uninstalled uninstalling uninstalls unlink unlinked unlinking unlinks unlock unlocked unlocking unlocks unpack unpacked unpacking unpacks unpin unpined unpining unpins unpublish unpublished unpublishes unpublishing unregister unregistered unregistering unregisters unset unsets unsetted unsetting unsubscribe unsubscribed unsubscribes unsubscribing untangle untangled untangles untangling unvendor unvendored unvendoring unvendors unwrap unwrapped unwrapping unwraps unzip unzipped unzipping unzips update updated updates updating upgrade upgraded upgrades upgrading
 validate validated validates validating vectorise vectorised vectorises vectorising vectorize vectorized vectorizes vectorizing vendor vendored vendoring vendors verified verifies verify verifying visualise visualised visualises visualising visualize visualized visualizes visualizing
 whitelist whitelisted whitelisting whitelists widen widened widening widens wipe wiped wipes wiping wire wired wires wiring wrap wrapped wrapping wraps write writed writes writing written wrote
@@ -303,23 +303,27 @@ ugly unprofessional usable useful user-friendly
 weird worse
 """,
     "evaluates_behind": """\
-accessible amateurish appealing attractive
-bloated boring broken buggy
-chaotic clear clearer cluttered complex complicated consistent crowded cryptic cumbersome
-dull
-efficient engaging expensive
-flaky flexible fragile fun
-good
+accessible adequate amateurish ancient annoying antiquated appealing attractive awesome awkward
+bloated boring brittle broken buggy
+careless chaotic cheesy childish clear clearer clumsy cluttered complex complicated consistent convoluted cranky crowded crude cryptic cumbersome
+dated dazzling delightful dreadful dull dumb
+efficient effortless engaging exciting expensive
+flaky flexible forgiving fragile fun
+generic gentle glitchy good gorgeous
 heavy helpful
-insecure interesting
-laggy lightweight
-noisy
-old-fashioned
-polished powerful
-resilient responsive robust rough
-safe safer scalable secure sensible simple simpler slow sluggish sophisticated stable strange
-tedious tidier
-unclear unfriendly unhelpful unintuitive unreliable unsafe unstable useless
+incomplete incomprehensible ineffective inefficient inelegant inflexible insecure interesting irritating
+janky jarring
+lacking laggy lightweight limited
+mature mediocre misleading
+naive noisy
+obscure obsolete ok okay old-fashioned overwhelming
+pleasant polished powerful predictable primitive
+quirky
+random redundant repetitive resilient responsive restrictive rigid robust rough rudimentary
+safe safer scalable seamless secure sensible shaky shiny silly simple simpler sloppy slow sluggish sophisticated spartan stable stiff strange stressful stylish suboptimal subtle
+tasteless tedious tidier tidy trustworthy
+unattractive unclear uncomfortable underwhelming unfinished unfriendly unhelpful unintuitive uninviting unpleasant unpolished unpredictable unreliable unresponsive unsafe unsatisfying unstable untidy unwieldy useless
+vague verbose
 """,
     "everyday": """\
 able above accident across action active actual additional agree ahead allowed amount anywhere apart appear archived area arrive ask assigned attempt automatic automatically available
@@ -951,26 +955,26 @@ regarding
 titled
 """,
     "needs_defining": """\
-abnormal acceptable adequate appropriate
-bad best big bigger boring busy
+abnormal acceptable adequate appropriate atypical
+bad best big bigger bogus boring busy
 clever common complicated critical
 dangerous decent difficult
-easy excessive
-fast faster frequent friendly
+easy exceptional excessive
+fake fast faster fraudulent frequent friendly
 good great
-hard healthy heavy helpful high-quality huge
+hard harmful healthy heavy helpful high-quality huge
 important inappropriate intelligent interesting irrelevant
-large larger light long
+large larger light long low-quality
 meaningful
-nice normal
-odd offensive ordinary
-popular powerful promising
+nice normal notable noteworthy
+obvious odd offensive ordinary outstanding
+poor popular powerful promising
 quick
-reasonable relevant risky robust
+reasonable related relevant risky robust
 sensible sensitive serious significant similar simple slow small smart spammy strange strong suitable suspicious
-trending trivial trusted trustworthy
+toxic trending trivial trusted trustworthy typical
 unimportant unusual urgent useful useless
-weak weird worst
+weak weird worst worthwhile
 """,
     "no_choice": """\
 a an as at
@@ -1639,9 +1643,9 @@ narrow narrowed narrowing narrows navigate navigated navigates navigating normal
 obfuscate obfuscated obfuscates obfuscating offer offered offering offers omit omits omitted omitting open opened opening opens optimise optimised optimises optimising optimize optimized optimizes optimizing orchestrate orchestrated orchestrates orchestrating order ordered ordering orders organise organised organises organising organize organized organizes organizing outline outlined outlines outlining overhaul overhauled overhauling overhauls overlaid overlay overlayed overlaying overlays overridden override overrided overrides overriding overrode
 package packaged packages packaging paginate paginated paginates paginating paid parallelise parallelised parallelises parallelising parallelize parallelized parallelizes parallelizing parameterise parameterised parameterises parameterising parameterize parameterized parameterizes parameterizing parse parsed parses parsing partition partitioned partitioning partitions pass passed passes passing patch patched patches patching pause paused pauses pausing pay payed paying pays permit permits permitted permitting persist persisted persisting persists personalise personalised personalises personalising personalize personalized personalizes personalizing pick picked picking picks pin ping pinged pinging pings pinned pinning pins plan planned planning plans plot plots plotted plotting plug plugged plugging plugs police policed polices policing polish polished polishes polishing poll polled polling polls pool pooled pooling pools populate populated populates populating port ported porting ports post posted posting posts precompile precompiled precompiles precompiling precompute precomputed precomputes precomputing predict predicted predicting predicts prefer preferred preferring prefers prefetch prefetched prefetches prefetching prefill prefilled prefilling prefills preload preloaded preloading preloads prepare prepared prepares preparing prerender prerendered prerendering prerenders present presented presenting presents preserve preserved preserves preserving prevent prevented preventing prevents preview previewed previewing previews print printed printing prints process processed processes processing produce produced produces producing profile profiled profiles profiling program programmed programming programs prohibit prohibited prohibiting prohibits promote promoted promotes promoting prompt prompted prompting prompts propose proposed proposes proposing protect protected protecting protects prototype prototyped prototypes prototyping prove proved proven proves provide provided provides providing proving provision provisioned provisioning provisions prune pruned prunes pruning pseudonymise pseudonymised pseudonymises pseudonymising pseudonymize pseudonymized pseudonymizes pseudonymizing publish published publishes publishing pull pulled pulling pulls purge purged purges purging push pushed pushes pushing put puted puting puts
 quarantine quarantined quarantines quarantining queried queries query querying question questioned questioning questions queue queued queueing queues queuing quit quits quitted quitting quote quoted quotes quoting
-raise raised raises raising ran rank ranked ranking ranks read readed reading reads rearrange rearranged rearranges rearranging rebase rebased rebases rebasing rebuild rebuilded rebuilding rebuilds rebuilt recalculate recalculated recalculates recalculating receive received receives receiving recode recoded recodes recoding reconcile reconciled reconciles reconciling reconfigure reconfigured reconfigures reconfiguring record recorded recording records recover recovered recovering recovers recreate recreated recreates recreating rectified rectifies rectify rectifying redact redacted redacting redacts redesign redesigned redesigning redesigns redid redirect redirected redirecting redirects redo redoed redoing redone redos reduce reduced reduces reducing refactor refactored refactoring refactors refine refined refines refining reformat reformated reformating reformats refresh refreshed refreshes refreshing refund refunded refunding refunds refuse refused refuses refusing register registered registering registers reject rejected rejecting rejects relay relayed relaying relays release released releases releasing reload reloaded reloading reloads relocate relocated relocates relocating remedied remedies remedy remedying remember remembered remembering remembers remind reminded reminding reminds remodel remodeled remodeling remodels remove removed removes removing rename renamed renames renaming render rendered rendering renders reorder reordered reordering reorders reorganise reorganised reorganises reorganising reorganize reorganized reorganizes reorganizing repair repaired repairing repairs rephrase rephrased rephrases rephrasing replace replaced replaces replacing replay replayed replaying replays replied replies reply replying report reported reporting reports reproduce reproduced reproduces reproducing require required requires requiring reroute rerouted reroutes rerouting rerun rerunned rerunning reruns research researched researches researching reserve reserved reserves reserving reset resets resetted resetting resise resised resises resising resize resized resizes resizing resolve resolved resolves resolving respond responded responding responds restart restarted restarting restarts restore restored restores restoring restrict restricted restricting restricts restructure restructured restructures restructuring restyle restyled restyles restyling resume resumed resumes resuming retain retained retaining retains retarget retargeted retargeting retargets retire retired retires retiring retried retries retry retrying return returned returning returns reuse reused reuses reusing revamp revamped revamping revamps reveal revealed revealing reveals revert reverted reverting reverts review reviewed reviewing reviews revise revised revises revising revoke revoked revokes revoking reword reworded rewording rewords rework reworked reworking reworks rewrite rewrited rewrites rewriting rewritten rewrote roll rollback rollbacked rollbacking rollbacks rolled rolling rolls rotate rotated rotates rotating round rounded rounding rounds route routed routes routing run runned running runs
+raise raised raises raising ran rank ranked ranking ranks read readed reading reads rearrange rearranged rearranges rearranging rebase rebased rebases rebasing rebuild rebuilded rebuilding rebuilds rebuilt recalculate recalculated recalculates recalculating receive received receives receiving recode recoded recodes recoding reconcile reconciled reconciles reconciling reconfigure reconfigured reconfigures reconfiguring record recorded recording records recover recovered recovering recovers recreate recreated recreates recreating rectified rectifies rectify rectifying redact redacted redacting redacts redesign redesigned redesigning redesigns redid redirect redirected redirecting redirects redo redoed redoing redone redos reduce reduced reduces reducing refactor refactored refactoring refactors refine refined refines refining reformat reformated reformating reformats refresh refreshed refreshes refreshing refund refunded refunding refunds refuse refused refuses refusing register registered registering registers reject rejected rejecting rejects relay relayed relaying relays release released releases releasing reload reloaded reloading reloads relocate relocated relocates relocating remedied remedies remedy remedying remember remembered remembering remembers remind reminded reminding reminds remodel remodeled remodeling remodels remove removed removes removing rename renamed renames renaming render rendered rendering renders reorder reordered reordering reorders reorganise reorganised reorganises reorganising reorganize reorganized reorganizes reorganizing repair repaired repairing repairs repeat repeated repeating repeats rephrase rephrased rephrases rephrasing replace replaced replaces replacing replay replayed replaying replays replied replies reply replying report reported reporting reports reproduce reproduced reproduces reproducing require required requires requiring reroute rerouted reroutes rerouting rerun rerunned rerunning reruns research researched researches researching reserve reserved reserves reserving reset resets resetted resetting resise resised resises resising resize resized resizes resizing resolve resolved resolves resolving respond responded responding responds restart restarted restarting restarts restore restored restores restoring restrict restricted restricting restricts restructure restructured restructures restructuring restyle restyled restyles restyling resume resumed resumes resuming retain retained retaining retains retarget retargeted retargeting retargets retire retired retires retiring retried retries retry retrying return returned returning returns reuse reused reuses reusing revamp revamped revamping revamps reveal revealed revealing reveals revert reverted reverting reverts review reviewed reviewing reviews revise revised revises revising revoke revoked revokes revoking reword reworded rewording rewords rework reworked reworking reworks rewrite rewrited rewrites rewriting rewritten rewrote roll rollback rollbacked rollbacking rollbacks rolled rolling rolls rotate rotated rotates rotating round rounded rounding rounds route routed routes routing run runned running runs
 safeguard safeguarded safeguarding safeguards salt salted salting salts sandbox sandboxed sandboxes sandboxing sanitise sanitised sanitises sanitising sanitize sanitized sanitizes sanitizing save saved saves saving scaffold scaffolded scaffolding scaffolds scale scaled scales scaling scan scanned scanning scans schedule scheduled schedules scheduling scrap scrape scraped scrapes scraping scrapped scrapping scraps script scripted scripting scripts scroll scrolled scrolling scrolls scrub scrubbed scrubbing scrubs seal sealed sealing seals search searched searches searching secure secured secures securing seed seeded seeding seeds segregate segregated segregates segregating select selected selecting selects send sended sending sends sent separate separated separates separating serialise serialised serialises serialising serialize serialized serializes serializing serve served serves serving set sets setted setting setup setuped setuping setups shard sharded sharding shards share shared shares sharing shield shielded shielding shields shift shifted shifting shifts ship shipped shipping ships shorten shortened shortening shortens show showed showing shown shows shrank shrink shrinked shrinking shrinks shrunk shut shuts shutted shutting sign signed signing signs simplified simplifies simplify simplifying simulate simulated simulates simulating sketch sketched sketches sketching skip skipped skipping skips snapshot snapshoted snapshoting snapshots solve solved solves solving sort sorted sorting sorts specified specifies specify specifying sped speed speeded speeding speeds spin spinned spinning spins split splits splitted splitting spun squash squashed squashes squashing stabilise stabilised stabilises stabilising stabilize stabilized stabilizes stabilizing stage staged stages staging standardise standardised standardises standardising standardize standardized standardizes standardizing start started starting starts steer steered steering steers stop stopped stopping stops store stored stores storing stream streamed streaming streamline streamlined streamlines streamlining streams strengthen strengthened strengthening strengthens strip stripped stripping strips stub stubbed stubbing stubs studied studies study studying style styled styles styling submit submits submitted submitting subscribe subscribed subscribes subscribing substitute substituted substitutes substituting suggest suggested suggesting suggests summarise summarised summarises summarising summarize summarized summarizes summarizing sunset sunseted sunseting sunsets supplied supplies supply supplying support supported supporting supports suppress suppressed suppresses suppressing surface surfaced surfaces surfacing survey surveyed surveying surveys survive survived survives surviving suspend suspended suspending suspends swap swapped swapping swaps sweep sweeped sweeping sweeps switch switched switches switching sync synced syncing syncs
-tag tagged tagging tags take taked taken takes taking template templated templates templating terminate terminated terminates terminating test tested testing tests throttle throttled throttles throttling tidied tidies tidy tidying tighten tightened tightening tightens toggle toggled toggles toggling tokenise tokenised tokenises tokenising tokenize tokenized tokenizes tokenizing took trace traced traces tracing track tracked tracking tracks train trained training trains transfer transferred transferring transfers transform transformed transforming transforms transition transitioned transitioning transitions translate translated translates translating transmit transmited transmiting transmits transpile transpiled transpiles transpiling transpose transposed transposes transposing trash trashed trashes trashing triage triaged triages triaging trigger triggered triggering triggers trim trimmed trimming trims troubleshoot troubleshooted troubleshooting troubleshoots truncate truncated truncates truncating tune tuned tunes tuning turn turned turning turns tweak tweaked tweaking tweaks typecheck typechecked typechecking typechecks
+tag tagged tagging tags take taked taken takes taking template templated templates templating terminate terminated terminates terminating test tested testing tests throttle throttled throttles throttling tidied tidies tidy tidying tighten tightened tightening tightens toggle toggled toggles toggling tokenise tokenised tokenises tokenising tokenize tokenized tokenizes tokenizing took trace traced traces tracing track tracked tracking tracks train trained training trains transfer transferred transferring transfers transform transformed transforming transforms transition transitioned transitioning transitions translate translated translates translating transmit transmited transmiting transmits transpile transpiled transpiles transpiling transpose transposed transposes transposing trash trashed trashes trashing treat treated treating treats triage triaged triages triaging trigger triggered triggering triggers trim trimmed trimming trims troubleshoot troubleshooted troubleshooting troubleshoots truncate truncated truncates truncating tune tuned tunes tuning turn turned turning turns tweak tweaked tweaking tweaks typecheck typechecked typechecking typechecks
 unblock unblocked unblocking unblocks unbreak unbreaked unbreaking unbreaks undeploy undeployed undeploying undeploys understand understanded understanding understands understood undid undo undoed undoing undone undos unified unifies unify unifying uninstall uninstalled uninstalling uninstalls unlink unlinked unlinking unlinks unlock unlocked unlocking unlocks unpack unpacked unpacking unpacks unpin unpined unpining unpins unpublish unpublished unpublishes unpublishing unregister unregistered unregistering unregisters unset unsets unsetted unsetting unsubscribe unsubscribed unsubscribes unsubscribing untangle untangled untangles untangling unvendor unvendored unvendoring unvendors unwrap unwrapped unwrapping unwraps unzip unzipped unzipping unzips update updated updates updating upgrade upgraded upgrades upgrading upload uploaded uploading uploads use used uses using
 vacuum vacuumed vacuuming vacuums validate validated validates validating varied varies vary varying vectorise vectorised vectorises vectorising vectorize vectorized vectorizes vectorizing vendor vendored vendoring vendors verified verifies verify verifying version versioned versioning versions view viewed viewing views visualise visualised visualises visualising visualize visualized visualizes visualizing void voided voiding voids
 warm warmed warming warms warn warned warning warns watch watched watches watching whitelist whitelisted whitelisting whitelists widen widened widening widens wipe wiped wipes wiping wire wired wires wiring withdraw withdrawed withdrawing withdrawn withdraws withdrew workaround workarounded workarounding workarounds wrap wrapped wrapping wraps write writed writes writing written wrote
@@ -1835,9 +1839,12 @@ keep (?:\\w+ ){1,4}(?:constant|small|simple|synchronous|stateless|compatible|unc
 """,
     "binds_forbids": """\
 \\b(?:must|may|should|shall|will|ought to)(?: \\w+)? (?:not|never)\\b|\\b(?:mustn|shouldn|mayn|needn).?t\\b
+\\b(?:not|never|n.?t) (?:supposed|meant|intended|allowed|permitted|willing|going) to\\b|\\b(?:is|are|was|were)(?: not|n.?t) to be\\b|\\bcannot be\\b|\\bcan.?t be\\b
+\\b(?:must|has to|have to|should|shall|may)(?: \\w+){0,2} no\\b|\\bleaves? no\\b|\\bwe (?:don.?t|do not|won.?t|will not) (?:buy|pay|host|run|install|want|need|have|use|allow|accept|send|share)\\b|\\b(?:there is|there are) no [\\w -]{1,40}\\b(?:and|nor) (?:never|there)\\b|\\bnever will be\\b|\\b(?:is|are) final\\b
 \\b(?:is|are|be) (?:not|never) (?:to be |be )?(?:allowed|permitted|acceptable|an option)\\b|\\bforbidden\\b|\\boff[- ]limits\\b|\\bout of the question\\b
 ^(?:and |but |please |also |so |then )*(?:do not|don.?t|never|avoid)\\b
-^(?:and |but |with |also )*no (?:[\\w/-]+ ?){1,5}$
+\\b(?:must|has to|have to|needs? to|should)\\b[^.;]{0,40}\\b(?:identical|byte for byte|pixel perfect|exactly (?:the same|like|what|as))\\b
+^(?:and |but |with |also )*no (?!.*\\b(?:is|are|was|were|has|have|had|gets?|does|do|shows?|works?)\\b)(?:[\\w/-]+ ?){1,8}$
 \\b(?:no|not (?:a|one)|not a single|none of \\w+)\\b(?: [\\w-]+){1,6} (?:may|must|should|shall|can|are to|is to)\\b
 \\b(?:nothing|nobody|no one|none)(?: [\\w-]+){0,4} (?:may|must|should|shall|can|is to|leaves?|changes?|gets?)\\b|^(?:and |but )*nothing (?:new|else|more)\\b
 \\bno [\\w -]{2,40}\\b(?:involved|allowed|permitted|whatsoever|at all|please|ever)\\b
@@ -1858,10 +1865,12 @@ keep (?:\\w+ ){1,4}(?:constant|small|simple|synchronous|stateless|compatible|unc
     "binds_limits": """\
 \\b(?:keep|keeps|store|retain|hold|remember)s? (?:only|just|at most|no more than)\\b|\\bonly (?:keep|store|retain|hold)s?\\b|\\b(?:at most|no more than|max(?:imum)?(?: of)?|up to) \\d
 \\b(?:delet|remov|throw|purg|eras|prun|expir|wip|drop|forget|clear)\\w*\\b.{0,60}\\b(?:after|older than|within|once|beyond) (?:\\d+|an?|one|two|three|a few|seven|thirty)\\b
+\\b(?:after|older than|beyond) (?:\\d+|an?|one|two|three|a few|seven|thirty) \\w+.{0,60}\\b(?:delet|remov|throw|purg|eras|prun|expir|wip|drop|forget|clear)\\w*\\b
 """,
     "binds_nothing": """\
 \\b(?:must be ab\\w+ to|tests?|break\\w*|regress\\w*|affect\\w*|interfer\\w*|green|lint|docs?|document\\w*|need to know|idea|rush|hurry|worry|no longer|matter|no wait|no code yet|back online|consent|please don.t hesitate)\\b
-\\bwithout \\w+ing (?:it|them|themselves|anything else)\\b
+\\bwithout \\w+ing (?:it|them|themselves|anything else)\\b|\\bwithout (?:it|that|them|this)\\b
+\\bno (?:error|exception|warning|change|crash|result|effect|output|need|problem|questions? asked|matter|wonder|longer)s?\\b|\\b(?:the )?(?:others|rest|remaining ones|anything else|everything else|other \\w+s)\\b
 \\b(?:by )?defaults?\\b|\\bwithout (?:a |the |an |any )?(?:flag|option|switch|parameter|argument|setting)s?\\b|\\botherwise\\b|\\bif (?:not|none|nothing|unset|empty)\\b|\\b(?:else|for now|later|next step|another (?:issue|ticket|pr))\\b
 """,
     "breaks_others": """\
@@ -1895,6 +1904,12 @@ services
     "brought_in": """\
 \\b(?:let [\\w-]+|allow [\\w-]+ to|(?:[\\w-]+s|they|everybody|people) (?:can|may|should be able to|should)) (?:import|restore|re-?import)\\b
 ^(?:please )?(?:add |build |offer |support )?(?:an? |the )?(?:button |command |option |way )?(?:to )?restor(?:e|ing) (?:from )?(?:an? |the |old |earlier )*(?:backups?|dumps?|snapshots?|exports?)\\b
+""",
+    "caps": """\
+\\b(?:must|has to|have to|should|needs? to|keep|keeps|keeping|stay|stays)\\b[^.;]{0,40}\\b(?:below|under|at most|within|no more than|less than|fewer than) (?:\\d|one|two|three|five|ten)
+""",
+    "costs_more": """\
+\\b(?:all|every|each|everything|unlimited|thousands?|hundreds?|millions?|whole|full|bundle|embed|\\d{2,})\\b
 """,
     "deleting_routes": """\
 (?-i:\\bDELETE\\b)(?:[+,/|\\s]{1,3}(?-i:GET|POST|PUT|PATCH|HEAD)\\b){0,5}[^\\w/]{0,5}/(?=[\\w:{\\[<])
@@ -1938,6 +1953,7 @@ write = over
 """,
     "ends_for_others": """\
 ^(?:please |also |and |then |finally )*(?:retire|sunset|discontinue|decommission|phase out|wind down|turn off|switch off|shut down|take down|kill off)\\b
+\\b(?:not|no longer) (?:be )?(?:valid|accepted|supported|available|recogni[sz]ed|usable)(?: any ?more| from now on| then)?\\b|\\bold (?:ones?|\\w+s?) (?:is|are|will be|gets?|become) (?:gone|invalid|rejected|refused|useless)\\b|(?<![\\w-])--[\\w=-]+ (?:becomes|is now|turns into|is replaced|goes)\\b
 \\bno longer (?:accept|support|allow|offer|provide|return|send|serve|expose|emit|ship|publish)\\w*\\b|\\bstop (?:accept|support|offer|provid|return|serv|expos|emit|shipp|publish)ing\\b
 \\b(?:end|drop|remove|cease) (?:the |our |all )*support (?:for|of)\\b|\\btake (?:the |our )?(?:old |previous )?\\w+ (?:one )?down\\b
 """,
@@ -2007,7 +2023,7 @@ any (?:other )?(?:requirements|preferences|thoughts|questions)\\b
 how (?:should|would you like) (?:it|this|that|things|everything|authentication) (?:to )?(?:work|look|behave)\\b
 """,
     "goes_away": """\
- (?:go(?:es)? away|disappears?|vanish(?:es)?|drop(?:s)? off|fade(?:s)? out|be gone|be no more)\\b
+ (?:go(?:es)? away|disappears?|vanish(?:es)?|drop(?:s)? off|fade(?:s)? out|be gone|be no more|(?:can|may|must|should|has to|have to|will) go(?=$|[,.;!]| too\\b| as well\\b| for good\\b))\\b
 """,
     "handed_over": """\
 (?:see|per|in|from|as in|like in) (?:the |my |an? )?attach(?:ed|ment)\\w*(?: \\w+)?|(?:the|my) attached \\w+
@@ -2135,6 +2151,13 @@ pay paid
 index indices
 criterion criteria
 queue queueing
+""",
+    "is_renamed": """\
+\\b(?:should|shall|must|will|to) (?:now )?be (?:called|named|renamed)\\b|\\bis (?:now )?(?:called|named|renamed to)\\b
+""",
+    "keeps_over_time": """\
+\\b(?:keep|remember|retain|restore)s?\\b.{2,60}\\b(?:when|between|until|across|after|tomorrow|next|later|for \\d|for a|back)\\b
+\\b(?:should|must|has to|have to) still (?:show|see|find|get|send|display|be able)\\b
 """,
     "kinds_that_cross": """\
 table column migration store queue provider payment login permission
@@ -2713,6 +2736,7 @@ usu(?:ń|wa)\\w*
     "mass_mail": """\
 \\b(?:e-?mail|mail|notify|text|message|invite|tell|inform|write to|remind|contact|alert)(?:ing)? (?:out )?(?:all|every|each|everyone|everybody|our|inactive|existing|the \\d+|\\d+)\\b(?: \\w+){0,3}
 \\bsend(?:ing)? (?:out )?(?:an? |the |this |our )?(?:[\\w-]+ ){0,3}(?:mail|e-?mail|newsletter|message|announcement|invitation|notification|survey|notice|sms)s? to (?:all|every|each|everyone|everybody|our|inactive|existing|customers|users|subscribers|members)\\b
+\\b(?:everyone|everybody|all|every|each)\\b(?: [\\w.-]+){0,10} (?:gets?|receives?|is sent|are sent|is told|are told|is notified|are notified|is invited|are invited) (?:an? |the |our |this |another |one )?(?:last |first |final |short |new )?(?:\\w+ )?(?:reminder|mail|e-?mail|message|notification|notice|newsletter|invitation|sms|letter|survey|announcement)s?\\b
 \\b(?:bulk|mass)[- ]?(?:e-?mail|mail|message|notify)\\w*
 \\bannounc(?:e|ing)\\b(?: (?:it|this|the|our|that|on|to))?
 """,
@@ -2749,6 +2773,7 @@ usu(?:ń|wa)\\w*
 \\bonly keep(?:s|ing)? (?:the )?(?:last|latest|newest|most recent|current|\\d+|two|three|five|ten|twenty|fifty|hundred)\\b
 \\b(?:cap|limit|trim|cut)\\w* (?:the )?(?:stored )?(?:history|log|logs|snapshots|versions|revisions|archive|backups) (?:to|at)\\b
 \\b(?:keep|store|retain)(?:s|ing)? (?:\\w+ )?(?:for )?(?:only|just|at most|no more than) \\d+ (?:days?|weeks?|months?|years?)\\b
+\\bthin(?:s|ning)? (?:it |them |[\\w ]{2,30})?out\\b|\\bdownsampl\\w+|\\bonly (?:one|1|a single) [\\w-]+ (?:per|an?|each|every) [\\w-]+\\b.{0,40}\\b(?:older|before|beyond|past)\\b
 \\b(?:clean|clear|empt|purg|remov|delet|drop|wip|get rid)\\w* .{0,40}\\b(?:everything|all|anything|\\w+s) (?:from )?(?:before|prior to|until) (?:\\d{4}|last|this|\\w+ \\d)
 \\b(?:recreat|re-?provision|re-?format|re-?imag|re-?initiali[sz]|tear\\w* down|decommission|terminat|nuk)\\w* (?:the |our |all |old )*(?:[\\w-]+ ){0,3}(?:databases?|db|servers?|clusters?|volumes?|disks?|buckets?|instances?|vms?|machines?|environments?|stack|tenants?|index|indices|nas)\\b
 """,
@@ -2983,7 +3008,7 @@ verification verify verified verifies verifying verifier
 subscription subscribe subscribes subscribed subscribing subscriber subscribers subscriptions
 """,
     "says_it_is_to_be": """\
-\\b(?:should|shall|must|has to|have to|needs? to|need|want|wants|wanted|would like|i.?d like|expects?|requires?|it works|works in|from then on)\\b
+\\b(?:should|shall|must|has to|have to|needs? to|need|want|wants|wanted|would like|i.?d like|expects?|requires?|needs|it works|works in|from then on|continues? to|wants? to)\\b
 """,
     "second_questions": """\
 [,;] and (?:what|which|how|should|when|where|who|do|does|is|are|can)\\b
@@ -3136,7 +3161,7 @@ punctuation
 (?:trailing|leading|extra|double|missing|two|superfluous) (?:dot|comma|period|full stop|space|blank|newline|colon|semicolon|slash|quote|bracket|exclamation mark)s?
 order of the [\\w ,]{2,40}(?:buttons|columns|fields|links|entries|items|tabs)
 make (?:[\\w-]+ ){1,5}(?:bold|italic|underlined|cent(?:er|re)d|left-aligned|right-aligned|uppercase|lowercase|capitali[sz]ed)
-^(?:the |our )?(?:readme|docs?|documentation|changelog|contributing(?:\\.md)?|licen[cs]e) .{2,80}(?:should (?:be|say|read)|is wrong|is outdated)
+^(?:the |our )?(?:readme|docs?|documentation|changelog|contributing(?:\\.md)?|licen[cs]e) .{2,80}(?:should (?:be|say|read)|is wrong|is outdated|but it is|now)
 log message
 copyright year
 tooltip
@@ -3157,6 +3182,7 @@ button (?:label|colou?r|text)
 \\b(?:hash|mask|scrub|redact|pseudonymi[sz]e|truncate)(?:s|ing)? (?:the |all |existing |stored |old |customer |user )*(?:e-?mails?|passwords?|names?|phone numbers?|addresses|data|records?)\\b
 \\b(?:move|transfer|offload|shift|ship)\\w* (?:the |all |our |existing |old |user |uploaded )*(?:attachments?|files?|uploads?|images?|photos?|videos?|backups?|data|media|documents?|records?) (?:over )?(?:to|into|onto) (?:the |an? |our )?(?:s3|cloud|bucket|object storage|azure|gcs|minio|dropbox|new \\w+)\\b
 \\b(?:replace|overwrite|resize|recompress|shrink|downscale|regenerate|rewrite|re-?process|recalculate|recompute|round|trim|sanitize|strip \\w+ from|remove \\w+ from) (?:all|every|existing|the existing|stored|all stored|old) (?:\\w+ )?\\w+s\\b
+\\b(?:also|even|including|incl\\.?|as well as|and)\\b[^.;]{0,40}\\b(?:existing ones?|the (?:old|existing|stored) ones|already|so far|we have|they have|(?:stored|saved|past|earlier|existing) \\w+s)\\b(?=[^.;]{0,20}$)
 \\bsquash(?:ing)? (?:all |the |old )*migrations\\b
 \\bmak(?:e|es|ing) (?:the |all |our )?(?:[\\w-]+ ){0,3}(?:ids?|identifiers?|numbers?|keys?|dates?|prices?|amounts?) (?:an? )?(?:strings?|integers?|ints?|uuids?|ulids?|floats?|decimals?|longs?|texts?|numbers?)\\b
 \\bchang\\w* (?:the |our |all )?(?:[\\w-]+ ){0,3}(?:ids|identifiers|(?:order|invoice|ticket|customer|account) numbers|primary keys?)\\b
@@ -3175,6 +3201,7 @@ button (?:label|colou?r|text)
 \\b(?:turn|chang|convert|recalculat|translat|round)\\w* (?:[\\w-]+ ){0,3}(?:to|into|in) (?:[\\w-]+ ){1,3}(?:for|in|of) (?:everything|all|every)\\b
 """,
     "vague_spans": """\
+(?:early|soon|fast|long|big|small|often|good|close|quick|quickly|strong|late|large|high|low|safe|secure|clear) enough
 after (?:a while|some time|a (?:certain|given) time|long enough|a bit)
 from time to time
 once in a while
@@ -3184,7 +3211,7 @@ too (?:old|long|large|big|many|much|often|slow)
 for (?:a while|some time|a bit)
 a (?:few|couple of|lot of) \\w+
 (?:old|stale|outdated|ancient|inactive|unused|expired|older|(?<!no )longer|shorter|larger|bigger|smaller|fewer|huge|recent) (?!than\\b)\\w+
-(?:longer|shorter|larger|bigger|smaller|sooner|(?<!come )(?<!follow )(?<!wait until )(?<!done )(?<!added )later|more often|less often)$
+(?:longer|shorter|larger|bigger|smaller|sooner|more often|less often)$
 """,
     "value_shapes": """\
 \\bshould (?:be|have|cost|take|last|start|run|get|give|allow|say|read)(?: (?:at|in|with|only|set to|up to))? VALUE(?![\\w.])
@@ -3195,6 +3222,7 @@ a (?:few|couple of|lot of) \\w+
 \\b(?:set|raise|lower|increase|decrease|reduce|change|bump|limit) (?:[\\w-]+ ){1,5}to VALUE(?: UNIT\\b)?$
 \\buse VALUE (?:[\\w-]+ )?[\\w-]+(?: in [\\w.-]+)?$
 \\bdefault (?:[\\w-]+ ){1,4}(?:should be|to|=) [\\w.-]+$
+^(?:the )?[\\w-]+(?: [\\w-]+){0,5}: VALUE(?: UNIT\\b)?(?: please)?$
 \\bmake it VALUE(?: UNIT\\b)?$
 ^(?:double|halve|triple) (?:the )?[\\w-]+(?: [\\w-]+)?$
 ^[\\w-]+(?: [\\w-]+){0,3} \\d[\\d.,]* ?UNIT$
@@ -3243,6 +3271,11 @@ into (?:this|the) (?:decade|century|present|21st century|modern (?:age|world|era
 support (?:power|advanced|casual|big|large|enterprise|heavy) (?:users|teams|customers|instances|installations|accounts)$
 (?:make|let) (?:the |our )?(?:[\\w-]+ ){1,4}(?:pop|shine|sing|fly|breathe|feel (?:[\\w-]+ ?){1,3})$
 (?:is|are|seems?|looks?) (?:somehow |a bit |kind of |just |really )*(?:off|wrong|broken|not right|not great|not ideal|weird)(?: (?:with|in|on|about) .{2,40})?$|^something (?:is|seems|feels|looks)\\b
+(?:feel|look|behave|work|be|act)s? (?:a bit |a little |much |somewhat )?more like [\\w ]+$
+worth (?:\\w+ing|it|a look)|a (?:closer|second|fresh) look|(?:i|we|they|people|users) (?:would|might|may|will) (?:like|love|enjoy|prefer)$
+(?:handled|displayed|shown|treated|supported|sorted|rendered|formatted|organi[sz]ed|documented|laid out|tested|explained|named|structured) (?:very |really |quite |so |rather )?(?:badly|poorly|strangely|weirdly|oddly|awkwardly|inconsistently|unclearly)
+(?:do|try|find|think of|come up with) something (?:clever|smart|better|nice|about it|useful|sensible|cool)
+\\w+[- ]looking \\w+s?\\b
 waste[sd]? (?:too |so )?(?:much |our |their |a lot of )?time
 ^(?:please )?(?:work on|look after|take care of|deal with|think about|focus on) (?:the |our |this )?[\\w-]+(?: [\\w-]+)?$
 ^(?:please )?(?:get|bring) (?:the |our |my )?(?:[\\w-]+ ){1,3}(?:down|up|under control|in order)$
@@ -3500,9 +3533,8 @@ json lines => json; jsonl; ndjson
 watch folder; new files by themselves => consume; watch folder; [watcher]; inotify; [consumer]; [inbox folder]
 """,
     "words_changed": """\
-\\bcall (?:it|them|this|that|the [\\w-]+) [\\w" -]{2,40}(?:,| and)? (?:not|instead of|rather than)\\b
-\\bshould (?:say|read|be called|be labell?ed|be titled)\\b
-\\bmake (?:it|that) ["“‘]|\\b(?:reads|says|shows|is called|is labell?ed)\\b[^.]{0,20}["“‘]
+should (?:say|read|be called|be labell?ed|be titled|be worded)
+make (?:it|that)|(?:reads|says|shows|is called|is labell?ed)
 """,
 }
 VERBS: Final = """\
@@ -3968,6 +4000,7 @@ render|show|bring_files,write_code| renders rendered rendering |
 reorder|change|| reorders reordered reordering |
 reorganize|reshape|| reorganizes reorganized reorganizing reorganise reorganises reorganised reorganising |
 repair|fix|| repairs repaired repairing |
+repeat|build|| repeats repeated repeating |
 rephrase|change|| rephrases rephrased rephrasing |
 replace|move|change_code,light,replace| replaces replaced replacing |
 replay|operate|nouns| replays replayed replaying |
@@ -4110,6 +4143,7 @@ transmit|send|nouns| transmits transmited transmiting |
 transpile|move|| transpiles transpiled transpiling |
 transpose|move|| transposes transposed transposing |
 trash|remove|nouns| trashes trashed trashing |
+treat|reshape|| treats treated treating |
 triage|verify|nouns| triages triaged triaging |
 trigger|send|nouns| triggers triggered triggering |
 trim|remove|doubled,nouns| trims trimmed trimming |

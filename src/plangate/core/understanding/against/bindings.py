@@ -14,10 +14,11 @@ from functools import cache
 from typing import Literal, NamedTuple
 
 from plangate.core.understanding.against.needs import pieces_of
+from plangate.language.clauses import sentences
 from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import read_issue
 from plangate.language.words.stems import content_stems, group, rows_of, stem
-from plangate.language.words.vocabulary import LOOKING, verb_of
+from plangate.language.words.vocabulary import LOOKING, is_verb, verb_of
 
 Way = Literal["", "forbids", "keeps", "absolute", "limits"]
 
@@ -36,18 +37,24 @@ def bound_and_wanted(goal: str) -> tuple[str, str] | None:
     if issue.is_report:
         return None
     pieces = list(_pieces(" ".join((issue.said or goal).split())))
-    for one in pieces:
-        for other in pieces:
-            if one.way and other != one and _meets(one, other):
+    for at, one in enumerate(pieces):
+        for place, other in enumerate(pieces):
+            if one.way and other != one and _meets(one, other, is_behind=place > at):
                 return one.text, other.text
     return None
 
 
 def _pieces(text: str) -> Iterator[Piece]:
-    for piece in pieces_of(_plain(text)):
+    plain = _plain(text)
+    for sentence in sentences(plain):
+        limits = _rows("binds_limits").search(sentence) is not None
+        if limits and not any(_rows("binds_limits").search(p) for p in pieces_of(sentence)):
+            yield Piece(sentence, "limits", wants=True)  # “older ones are useless, remove them”
+    for piece in pieces_of(plain):
         if len(piece.split()) > 1:
             way = _way(piece)
-            wants = way == "limits" or (way in ("", "absolute") and _wants(piece))
+            kept_on = _rows("keeps_over_time").search(piece) is not None
+            wants = way == "limits" or kept_on or (way in ("", "absolute") and _wants(piece))
             yield Piece(piece, way, wants)
 
 
@@ -83,16 +90,23 @@ def _wants(piece: str) -> bool:
     words = _words(piece)
     first = next((at for at, word in enumerate(words) if word not in group("leads")), 0)
     opening = next(filter(None, map(verb_of, words[first : first + 1 + _is_joined(piece)])), None)
-    if opening is not None and opening.kind in LOOKING:
+    if opening is not None and opening.kind in LOOKING and is_verb(words[first]):
         return False  # “… and test it” shows that the bound holds
     opens = opening is not None and words[0] not in group("determiners")
     return opens or _rows("says_it_is_to_be").search(piece) is not None
 
 
-def _meets(one: Piece, other: Piece) -> bool:
-    """Whether what one piece binds may leave no room for what the other wants."""
-    if one.way == "forbids":
+def _meets(one: Piece, other: Piece, *, is_behind: bool) -> bool:
+    """Whether what one piece binds may leave no room for what the other wants.
+
+    What is told behind a ban is how it is meant to be; what is told before it is how it is.
+    """
+    if _rows("caps").search(one.text) and _rows("costs_more").search(other.text):
         return other.wants
+    if one.way == "forbids":
+        if _LACKS.search(one.text) and _is_same(other.text, one.text):
+            return False  # “a list cannot be sorted, add it to the menu”: that is to be mended
+        return other.wants or (is_behind and not other.way and _tells(other.text))
     if one.way == "keeps":
         needs = _rows("needs_another_shape").search(other.text) is not None
         shape = group("shapes") | group("public_names")
@@ -101,6 +115,16 @@ def _meets(one: Piece, other: Piece) -> bool:
     if one.way == "limits":
         return other.wants and _rows("reaches_far").search(other.text) is not None
     return other.wants and other.way != "absolute"
+
+
+def _tells(piece: str) -> bool:
+    """Whether a piece tells that somebody or something does something."""
+    words = _words(piece)
+    deeds = (verb_of(word) for word in words[1:])
+    return len(words) > 3 and any(verb is not None and not verb.may_be_noun for verb in deeds)
+
+
+_LACKS = re.compile(r"\bcan(?:not|.?t| not) be\b", re.IGNORECASE)
 
 
 def _takes(piece: str) -> bool:
