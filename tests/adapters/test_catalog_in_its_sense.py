@@ -43,6 +43,12 @@ def test_steps_logs_and_code_of_an_issue_raise_nothing(tmp_path: Path) -> None:
     ("goal", "plain"),
     [
         ("Add a Matrix notification provider", "Add notifications for new orders"),
+        (
+            "Let users export their orders as a zip of Markdown files",
+            "Let users export their orders",
+        ),
+        ("Send notifications via Ntfy", "Send notifications for new orders"),
+        ("Logins that were not used should be hidden", "Add a login"),
         ("Fix the wording “add a payment provider” on the page", "Add a payment provider"),
     ],
 )

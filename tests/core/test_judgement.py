@@ -208,11 +208,15 @@ def test_a_piece_that_needs_what_another_denies_is_noticed(goal: str) -> None:
         ("Berths need two owners. The table and the API stay untouched.", True),
         ("Throw away tides after 10 days. Searching past years has to go on working.", True),
         ("Keep only the last 20 tides; the office must be able to look back three months", True),
+        ("Tides can't be moved. Give a captain a page to swap two of them.", True),
+        ("Keep the page under 2 MB and show all 300 berths", True),
         # how it is today, what holds by default and what is only picked out bind nothing
         ("The list only shows free berths. Add a filter for taken ones.", False),
         ("Add a filter for berths, the default stays as it is", False),
         ("Let me list the berths (only free ones) and mail them", False),
         ("Add a column for the tide. Paging must go on working.", False),
+        ("Berths can't be sorted by depth, add it to the sort menu", False),
+        ("Append the depth as last column, please don't reorder the others", False),
     ],
 )
 def test_what_binds_and_what_is_wanted_are_held_side_by_side(goal: str, asks: bool) -> None:

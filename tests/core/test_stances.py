@@ -102,6 +102,10 @@ def test_two_pieces_of_a_goal_of_which_one_binds_the_program_exclude_each_other(
         ("All reader tokens should be replaced by new ones", "not-taken-back"),
         ("Switch the signature of the loans to SHA-256", "old-form"),
         ("Retire the barcode login", "public-removal"),
+        ("Fines of last year can go", "lost-for-good"),
+        ("Upper case for barcodes, also for the ones readers have already", "turned-over"),
+        ("The hook `loan_paid` should be called `loan_settled`", "public-name"),
+        ("Everybody with a loan gets a reminder tomorrow", "sent-out"),
         ("Move the package to git.example.org", "public-name"),
     ],
 )
@@ -139,6 +143,7 @@ def test_what_the_history_brings_back_is_no_door(goal: str) -> None:
         "Make the cover 300 pixels",
         "Double the fine",
         "Run the search at 4:30",
+        "Colour of the label: #a94747 please",
     ],
 )
 def test_one_value_of_what_is_here_is_small(goal: str) -> None:
@@ -239,3 +244,53 @@ def test_a_door_is_quoted_as_the_goal_writes_it() -> None:
     goal = "Sort the shelves and delete everybody's old config files"
     heard = [one.ambiguity.heard for one in doubts_of(goal, library(goal))]
     assert "delete everybody's old config files" in heard
+
+
+@pytest.mark.rule("INT-2")
+@pytest.mark.parametrize(
+    ("goal", "value", "small"),
+    [
+        ("30 loans per page instead of 20", "library/pages.py:3", True),
+        ("The notice goes away too fast, make it 10 seconds", "library/pages.py:3", True),
+        ("Notices should be purged after one day, not two", "library/jobs.py:9", False),
+        ("Loan links should expire after one day, not two", "library/jobs.py:9", True),
+        ("Keep loans 20 days instead of 90", "library/jobs.py:9", False),
+    ],
+)
+def test_a_value_that_a_line_holds_is_small_unless_data_goes_by_it(
+    goal: str, value: str, small: bool
+) -> None:
+    nowhere = library(goal)._replace(places=(), value=value)
+    assert is_small(goal, nowhere) is small
+
+
+@pytest.mark.rule("INT-2")
+@pytest.mark.parametrize(
+    ("goal", "small"),
+    [
+        ("Change 'Overdue' to 'Late' on the desk", True),
+        ('The desk reads "Loans due". Make it "Loans due today".', True),
+        ("Sidebar: call it Shelves, not Racks", True),
+        ("s/recieve/receive/ in the notices", True),
+        ("The worker should read the barcodes", False),
+        ("The plugin should be called after every loan", False),
+    ],
+)
+def test_a_text_that_becomes_another_is_small(goal: str, small: bool) -> None:
+    assert is_small(goal, library(goal)) is small
+
+
+@pytest.mark.rule("UND-6")
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "Highlight unusual loans",
+        "The search must be fast also on old phones",
+        "Give readers more control",
+        "When too many loans are failing the desk should be told",
+        "Warn readers early enough",
+        "Notices are handled badly",
+    ],
+)
+def test_a_word_that_means_something_else_to_everybody_is_asked_about(goal: str) -> None:
+    assert {"what-is-wanted", "unstated-limit"} & {*ids(goal)}

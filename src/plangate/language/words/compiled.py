@@ -1308,7 +1308,7 @@ unless
 without
 """,
     "said_of_values": """\
-call clock cost costs
+call clock color colour cost costs
 deal deals deep default defaults do does
 gets
 have high
@@ -3182,7 +3182,7 @@ button (?:label|colou?r|text)
 \\b(?:hash|mask|scrub|redact|pseudonymi[sz]e|truncate)(?:s|ing)? (?:the |all |existing |stored |old |customer |user )*(?:e-?mails?|passwords?|names?|phone numbers?|addresses|data|records?)\\b
 \\b(?:move|transfer|offload|shift|ship)\\w* (?:the |all |our |existing |old |user |uploaded )*(?:attachments?|files?|uploads?|images?|photos?|videos?|backups?|data|media|documents?|records?) (?:over )?(?:to|into|onto) (?:the |an? |our )?(?:s3|cloud|bucket|object storage|azure|gcs|minio|dropbox|new \\w+)\\b
 \\b(?:replace|overwrite|resize|recompress|shrink|downscale|regenerate|rewrite|re-?process|recalculate|recompute|round|trim|sanitize|strip \\w+ from|remove \\w+ from) (?:all|every|existing|the existing|stored|all stored|old) (?:\\w+ )?\\w+s\\b
-\\b(?:also|even|including|incl\\.?|as well as|and)\\b[^.;]{0,40}\\b(?:existing ones?|the (?:old|existing|stored) ones|already|so far|we have|they have|(?:stored|saved|past|earlier|existing) \\w+s)\\b(?=[^.;]{0,20}$)
+\\b(?:also|even|including|incl\\.?|as well as)\\b (?:for |in |on |to )?[^.;]{0,40}\\b(?:existing ones?|the (?:old|existing|stored) ones|already|so far|(?:stored|saved|past|earlier|existing) \\w+s)\\b(?=[^.;]{0,20}$)
 \\bsquash(?:ing)? (?:all |the |old )*migrations\\b
 \\bmak(?:e|es|ing) (?:the |all |our )?(?:[\\w-]+ ){0,3}(?:ids?|identifiers?|numbers?|keys?|dates?|prices?|amounts?) (?:an? )?(?:strings?|integers?|ints?|uuids?|ulids?|floats?|decimals?|longs?|texts?|numbers?)\\b
 \\bchang\\w* (?:the |our |all )?(?:[\\w-]+ ){0,3}(?:ids|identifiers|(?:order|invoice|ticket|customer|account) numbers|primary keys?)\\b

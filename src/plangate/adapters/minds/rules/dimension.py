@@ -19,14 +19,17 @@ a blocker, which GATE-1 never settles, must not be asked about after it was answ
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from functools import cache
 from itertools import combinations
 from typing import Literal, NamedTuple
 
 from plangate.core.gate.asking.matters import object_of
 from plangate.core.model.nouns import Ambiguity, BlockerType, Interpretation, Task
 from plangate.language.phrases import Marked, Span, marked, other_words
-from plangate.language.words.vocabulary import is_known
+from plangate.language.words.stems import rows_of
+from plangate.language.words.vocabulary import is_known, thing_kind
 
 #: What the decision is made for: once for a workspace, or anew for each goal (recall).
 Settles = Literal["workspace", "goal"]
@@ -87,6 +90,8 @@ class Dimension(NamedTuple):
         place = heard.asked(self.when) or heard.built(self.builds)
         if place is None or self._is_decided(heard) or _is_a_named_one(heard, place):
             return None
+        if _is_only_told_of(heard, place) or self._has_its_own_value(heard, place):
+            return None
         if wished is not None and self._is_decided(marked(goal)):
             return None
         return self.as_ambiguity()._replace(heard=_object(heard, place))
@@ -132,6 +137,29 @@ class Dimension(NamedTuple):
         open_choice = any(heard.is_choice(one, other) for one, other in combinations(said, 2))
         return bool(said) and not open_choice
 
+    def _has_its_own_value(self, heard: Marked, place: Span) -> bool:
+        """UND-7: “export the notes as a zip of Markdown files”: the goal names a value of this
+        kind that no reading has, and nothing is assumed against it."""
+        said = [word for reading in self.readings for word in reading.said]
+        is_form = any(thing_kind(word) == "format" for word in said)
+        of_products = not _products().isdisjoint(said)
+        behind = heard.text[heard.words[place[1]].end :]
+        ends = _CLAUSE_ENDS.search(behind)
+        for found in _BY_MEANS.finditer(behind[: ends.start()] if ends else behind):
+            words = [word.strip(".,") for word in found["value"].split()]
+            if is_form and any(thing_kind(word.lower()) == "format" for word in words):
+                return True
+            name = words[0]
+            is_name = name[:1].isupper() or "." in name
+            leads = found["lead"] in ("as", "via", "over") or (
+                of_products and found["lead"] in ("using", "with", "through", "by")
+            )
+            if leads and is_name and not is_known(name.lower()):
+                return True
+            if is_form and found["lead"] in ("to", "into", "in") and is_name and len(words) == 1:
+                return not is_known(name.lower())
+        return False
+
     def _raised(self, blocker: BlockerType, evidence: Sequence[str]) -> Ambiguity:
         return Ambiguity(
             id=self.id,
@@ -155,6 +183,33 @@ def _is_a_named_one(heard: Marked, place: Span) -> bool:
     return is_name and place[0] > 1 and not is_known(before.lower())
 
 
+_CLAUSE_ENDS = re.compile(r"[.;:!?]\s|,\s| and (?=[a-z]+ )| but ")
+#: What leads to the value of a decision.
+_BY_MEANS = re.compile(
+    r"\b(?P<lead>as|in|to|into|via|using|with|through|over|by) (?:an? |the |our |plain |some )?"
+    r"(?P<value>[\w.+#-]+(?: (?:of |and |or )?[\w.+#-]+){0,2})"
+)
+
+
+@cache
+def _products() -> frozenset[str]:
+    """The names of products that anybody may choose from."""
+    return frozenset(name for row in rows_of("products") for name in re.split(r"[ =]", row)[1:])
+
+
+def _is_only_told_of(heard: Marked, place: Span) -> bool:
+    """UND-7: “logins that were not used”, “searching is painful”: what is told of is there."""
+    before = heard.text[: heard.words[place[0]].start].rstrip()
+    opens = not before or before[-1] in ".;!?:,"
+    return opens and _TOLD_OF.match(heard.text[heard.words[place[1]].end :]) is not None
+
+
+_TOLD_OF = re.compile(
+    r"(?: (?:for|in|of|on) [\w' ]{2,40}?)? "
+    r"(?:that|which|is|are|was|were|feels?|takes?|(?:must|should) be"
+    r"|has been|have been|does|do|did)(?: not|n't)?\b",
+    re.IGNORECASE,
+)
 _SHORT_NAME = 3
 #: A clause with no more words than these beyond the phrase is about nothing else.
 _OTHER_WORDS = 2

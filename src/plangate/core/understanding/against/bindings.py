@@ -104,7 +104,7 @@ def _meets(one: Piece, other: Piece, *, is_behind: bool) -> bool:
     if _rows("caps").search(one.text) and _rows("costs_more").search(other.text):
         return other.wants
     if one.way == "forbids":
-        if _LACKS.search(one.text) and _is_same(other.text, one.text):
+        if _LACKS.search(one.text) and _is_to_be_mended(one.text, other.text):
             return False  # “a list cannot be sorted, add it to the menu”: that is to be mended
         return other.wants or (is_behind and not other.way and _tells(other.text))
     if one.way == "keeps":
@@ -124,7 +124,16 @@ def _tells(piece: str) -> bool:
     return len(words) > 3 and any(verb is not None and not verb.may_be_noun for verb in deeds)
 
 
+def _is_to_be_mended(lack: str, wanted: str) -> bool:
+    denied = frozenset(content_stems(_LACKS.split(lack)[-1].split(" by ")[0]))
+    return bool(denied & frozenset(content_stems(wanted))) or bool(_ADDS_IT.search(wanted))
+
+
 _LACKS = re.compile(r"\bcan(?:not|.?t| not) be\b", re.IGNORECASE)
+_ADDS_IT = re.compile(
+    r"\b(?:add|support|allow|make|enable|implement|fix|offer|change) (?:it|that|this|them)\b",
+    re.IGNORECASE,
+)
 
 
 def _takes(piece: str) -> bool:
