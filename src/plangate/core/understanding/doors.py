@@ -10,20 +10,27 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from plangate.core.model.nouns import Ambiguity, Interpretation
 from plangate.core.model.policy.understanding_numbers import DOOR_NEAR
 from plangate.core.model.sighting import Sighting
+from plangate.core.understanding.door_questions import (
+    lasting,
+    losing,
+    meeting,
+    reforming,
+    removing,
+    renaming,
+    sending,
+    turning,
+)
 from plangate.core.understanding.grasp import clauses_of_work
 from plangate.core.understanding.losses import lost_by, mends, turned_by
-from plangate.core.understanding.open_matters import Open, as_written, reading, short_of
+from plangate.core.understanding.open_matters import Open, as_written
 from plangate.core.words.one_way import one_way_cues
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
 from plangate.language.words.stems import group, rows_of, stem, words_in_rows
 from plangate.language.words.vocabulary import thing_kind, verb_of
 
-LOST, SENT, RENAMED, REMOVED = "lost-for-good", "sent-out", "public-name", "public-removal"
-TURNED, LASTING, MEETS, REFORMED = "turned-over", "not-taken-back", "brought-in", "old-form"
 #: Kinds of the word net (PREF-2) that destroy nothing and cannot be taken back.
 _LASTING = frozenset(
     "credential-change charge pay move-money send-to-customers publish make-public license-change "
@@ -39,21 +46,21 @@ def doors_of(goal: str, seen: Sighting) -> Iterator[Open]:
     stated = _rows("for_good").search(goal.lower()) is not None
     undone = _rows("recoverable").search(goal.lower()) is not None
     if not undone and (quote := lost_by(goal, clauses, seen)):
-        yield _losing(as_written(quote, goal), stated=stated)
+        yield losing(as_written(quote, goal), stated=stated)
     elif quote := turned_by(clauses, seen):
-        yield _turning(quote)
+        yield turning(quote)
     if quote := _brought_in(clauses):
-        yield _meeting(quote)
+        yield meeting(quote)
     if quote := _sent(clauses):
-        yield _sending(quote)
+        yield sending(quote)
     elif quote := _not_taken_back(goal, clauses):
-        yield _lasting(as_written(quote, goal))
+        yield lasting(as_written(quote, goal))
     if quote := _renamed(clauses):
-        yield _renaming(quote)
+        yield renaming(quote)
     elif quote := _reformed(clauses):
-        yield _reforming(quote)
+        yield reforming(quote)
     elif quote := _removed(clauses):
-        yield _removing(quote)
+        yield removing(quote)
 
 
 def _not_taken_back(goal: str, clauses: tuple[Clause, ...]) -> str:
@@ -116,28 +123,6 @@ def _brought_in(clauses: tuple[Clause, ...]) -> str:
     return ""
 
 
-def _meeting(quote: str) -> Open:
-    readings = (
-        reading(
-            "add-only",
-            "What is there stays; only what is new is added",
-            "nobody loses anything, some of it may be there twice",
-            0.6,
-            0.4,
-        ),
-        reading(
-            "overwrite",
-            "What comes in replaces what is there",
-            "what was there under the same name is gone",
-            0.4,
-            0.3,
-            "irreversible",
-        ),
-    )
-    prompt = f"“{short_of(quote)}”: may what comes in replace what is there already?"
-    return _open(MEETS, readings, prompt, quote, "add-only")
-
-
 def _to_a_company(text: str) -> bool:
     """“… through Twilio”, “… to OpenAI”: a name behind what leads out."""
     return _TO_A_NAME.search(text) is not None
@@ -195,31 +180,6 @@ def _reformed(clauses: tuple[Clause, ...]) -> str:
 _INTO = re.compile(r"\b(?:to|with|by|into|from|for|instead)\b")
 
 
-def _reforming(quote: str) -> Open:
-    readings = (
-        reading(
-            "keep-old",
-            "The new form, and the old one is still understood",
-            "what was made before goes on working",
-            0.5,
-            0.4,
-        ),
-        reading(
-            "new-only",
-            "The new form only",
-            "whoever or whatever has the old form breaks at once",
-            0.5,
-            0.2,
-            "irreversible",
-        ),
-    )
-    prompt = (
-        f"“{short_of(quote)}”: what is there already relies on the form of today. "
-        "Should that still be understood beside the new one?"
-    )
-    return _open(REFORMED, readings, prompt, quote, "keep-old")
-
-
 _NOT_PUBLIC = re.compile(
     r"\b(?:unused|dead|internal|private|local|temporary|test\w*|mock\w*|duplicate\w*|unneeded|own)\b"
 )
@@ -257,143 +217,6 @@ def _removed(clauses: tuple[Clause, ...]) -> str:
 def _is_code(clause: Clause) -> bool:
     """Whether what ends is program text that nobody outside sees."""
     return clause.thing_kind in ("test", "doc", "function", "class", "module", "pipeline", "job")
-
-
-def _removing(quote: str) -> Open:
-    readings = (
-        reading(
-            "deprecate",
-            "Mark it as going away first, remove it in a later release",
-            "it works on with a warning; nobody breaks today",
-            0.5,
-            0.3,
-        ),
-        reading(
-            "remove",
-            "Remove it now",
-            "whoever still uses it breaks with the next release",
-            0.5,
-            0.2,
-            "irreversible",
-        ),
-    )
-    prompt = (
-        f"“{short_of(quote)}”: others may use it. Announce its end first, or remove it at once?"
-    )
-    return _open(REMOVED, readings, prompt, quote, "deprecate")
-
-
-def _turning(quote: str) -> Open:
-    readings = (
-        reading(
-            "beside",
-            "Convert a copy, compare, switch over later",
-            "the old form stays until the new one is known to be right",
-            0.55,
-            0.5,
-        ),
-        reading(
-            "in-place",
-            "Convert it where it is",
-            "the old form is gone with the first run",
-            0.45,
-            0.3,
-            "irreversible",
-        ),
-    )
-    prompt = (
-        f"“{short_of(quote)}”: keep what is stored until the new form is proven, or convert it?"
-    )
-    return _open(TURNED, readings, prompt, quote, "beside")
-
-
-def _lasting(quote: str) -> Open:
-    readings = (
-        reading(
-            "prepare",
-            "Prepare it, and a person does it",
-            "nothing happens until somebody lets it",
-            0.5,
-            0.4,
-        ),
-        reading("do", "Do it", "it cannot be taken back", 0.5, 0.3, "irreversible"),
-    )
-    prompt = f"“{short_of(quote)}” cannot be taken back. Only prepare it, or do it?"
-    return _open(LASTING, readings, prompt, quote, "prepare")
-
-
-def _losing(quote: str, *, stated: bool) -> Open:
-    gone = 0.9 if stated else 0.5
-    readings = (
-        reading(
-            "recoverable",
-            "Keep it recoverable: mark or archive first, remove later",
-            "what goes can be brought back for a while",
-            round(1 - gone, 2),
-            0.4,
-        ),
-        reading(
-            "for-good",
-            "Remove it for good",
-            "the data is gone and nobody can bring it back",
-            gone,
-            0.3,
-            "irreversible",
-        ),
-    )
-    prompt = f"“{short_of(quote)}”: should what goes be recoverable, or gone for good?"
-    return _open(LOST, readings, prompt, quote, "recoverable")
-
-
-def _sending(quote: str) -> Open:
-    readings = (
-        reading(
-            "prepare", "Prepare it and stop before it goes out", "nothing leaves yet", 0.4, 0.2
-        ),
-        reading("send", "Let it go out", "others receive it and keep it", 0.6, 0.2, "irreversible"),
-    )
-    prompt = (
-        f"“{short_of(quote)}”: should it go out at once, or be prepared for a person to release?"
-    )
-    return _open(SENT, readings, prompt, quote, "prepare")
-
-
-def _renaming(quote: str) -> Open:
-    readings = (
-        reading(
-            "keep-old",
-            "New name, the old one still works",
-            "callers move when they like",
-            0.45,
-            0.3,
-        ),
-        reading(
-            "break",
-            "New name only",
-            "whoever uses the old name breaks at once",
-            0.55,
-            0.2,
-            "irreversible",
-        ),
-    )
-    prompt = (
-        f"“{short_of(quote)}”: others may use the old name. Keep it working beside the new one?"
-    )
-    return _open(RENAMED, readings, prompt, quote, "keep-old")
-
-
-def _open(
-    name: str, readings: tuple[Interpretation, ...], prompt: str, quote: str, safe: str
-) -> Open:
-    ambiguity = Ambiguity(
-        name,
-        readings,
-        safe_default=safe,
-        safe_default_reason="it is the reading that can be undone",
-        prompt=prompt,
-        heard=short_of(quote),
-    )
-    return Open("dimension", ambiguity, (quote,))
 
 
 @cache

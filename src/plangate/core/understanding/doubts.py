@@ -16,7 +16,8 @@ from plangate.core.model.policy.understanding_numbers import DOUBTS_MOST, DOUBTS
 from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.against.contradictions import contradictions_of
 from plangate.core.understanding.changes import is_small
-from plangate.core.understanding.doors import LOST, doors_of
+from plangate.core.understanding.door_questions import LOST
+from plangate.core.understanding.doors import doors_of
 from plangate.core.understanding.effort import effort_of
 from plangate.core.understanding.existing import already_there
 from plangate.core.understanding.grasp import (

@@ -23,7 +23,15 @@ from plangate.core.understanding.against.contradictions import (
     MAY_EXCLUDE,
     held_and_left_out,
 )
-from plangate.core.understanding.doors import LASTING, LOST, REMOVED, RENAMED, SENT, TURNED
+from plangate.core.understanding.door_questions import (
+    LASTING,
+    LOST,
+    REFORMED,
+    REMOVED,
+    RENAMED,
+    SENT,
+    TURNED,
+)
 from plangate.core.understanding.existing import ALREADY_THERE
 from plangate.language.words.stems import content_stems
 
@@ -101,7 +109,7 @@ def clauses_shaped(ambiguity: Ambiguity, work: Sequence[Clause]) -> list[Clause]
         return found or list(work)
     if ambiguity.id == ALREADY_THERE:
         return [_about(ambiguity, work)]
-    if ambiguity.id == RENAMED or ambiguity.id in {name for name, _ in _BROUGHT}:
+    if ambiguity.id in {RENAMED, REFORMED, *(name for name, _ in _BROUGHT)}:
         return [_raised_by(ambiguity.heard, work)]
     return []
 
