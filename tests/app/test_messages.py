@@ -21,7 +21,7 @@ from plangate.adapters.telling.messages import Message, as_text, without_credent
 from plangate.core.model.errors import BadInput
 from plangate.core.model.quiet import read_quiet_hours
 from tests.conftest import Runner
-from tests.interfaces.support import ASKED, ONE_WAY
+from tests.interfaces.support import ASKED, ONE_WAY, PLANNED
 from tests.person import trust
 
 PATIENCE = 60.0
@@ -120,6 +120,16 @@ def test_nobody_is_told_while_somebody_is_at_a_terminal(
     os.utime(present, (1, 1))  # they have long gone
     later = asked(cli, workspace, ONE_WAY)
     assert later["prompt"] in mailbox.next()["message"], "the first message is the second question"
+
+
+@pytest.mark.rule("NOTE-1")
+@pytest.mark.parametrize("look", ["inbox", "sessions", "ready", "assumptions"])
+def test_whoever_looks_at_a_terminal_is_there(
+    cli: Runner, person: Runner, workspace: Path, home: Path, look: str
+) -> None:
+    cli("plan", PLANNED, "--workspace", workspace)
+    assert person(look, "--workspace", workspace).code == 0
+    assert [*(home / ".local" / "state" / "plangate" / "present").iterdir()]
 
 
 @pytest.mark.rule("NOTE-1", "ASK-8")

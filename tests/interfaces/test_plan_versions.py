@@ -245,7 +245,7 @@ def test_one_way_steps_are_withheld_until_they_are_approved(
     ran = person("approve", session, "t1", "--json")
     assert (ran.code, ran.json["approved"]) == (0, ["t1"])
     assert cli("ready", session, "--json").json["withheld"] == []
-    assert person("approve", session, "--yes").out == "Nothing of v2 waits for approval.\n"
+    assert person("approve", session, "--yes").out == "Nothing of plan v2 waits for approval.\n"
 
 
 @pytest.mark.rule("GATE-4", "INT-8", "ATT-3")

@@ -17,11 +17,10 @@ from plangate.core.investigation.stops import _REASONS
 from plangate.core.model.nouns import Ambiguity, Task
 from plangate.interfaces.cli.root import COMMANDS, GROUPS
 from plangate.interfaces.screens.outcomes import outcome_text
-from plangate.interfaces.screens.questions import question_card
-from plangate.interfaces.screens.screen import PLAIN, STYLES, Screen, cells
+from plangate.interfaces.screens.screen import PLAIN, STYLES, Screen
 from plangate.interfaces.screens.standings import ENDINGS, STATES, standing_word
 from tests.conftest import Ran, Runner
-from tests.interfaces.support import ASKED, FINAL, ONE_WAY, OPEN, PLANNED, asked, reading, scene
+from tests.interfaces.support import ASKED, ONE_WAY, PLANNED, reading, scene
 
 SCREENS = Path(__file__).parent / "screens"
 #: The ids the screens show, in the order sessions are begun.
@@ -117,20 +116,6 @@ def test_a_plan_of_five_tasks_fits_on_a_screen_and_ends_in_the_next_command() ->
     for rule in ("GATE-", "auto_expanded", "stop_reason", "confidence:"):
         assert rule not in text
     assert len(outcome_text(advanced, Screen(verbose=True)).splitlines()) > len(lines)
-
-
-@pytest.mark.rule("CLI-5")
-@pytest.mark.parametrize("width", [40, 60, 100])
-@pytest.mark.parametrize("ambiguity", [OPEN, FINAL])
-def test_no_line_is_wider_than_the_terminal(width: int, ambiguity: object) -> None:
-    planner, _clock = scene(ambiguity, tasks=[_task(1)])  # type: ignore[arg-type]
-    goal = "Move 店の注文 and everything that hangs on it to the new store, " + "x" * 200
-    advanced = planner.start(goal, "/" + "shop" * 4)
-    for screen in (Screen(width, breaks=True), Screen(width, breaks=True, verbose=False)):
-        for line in question_card(asked(advanced), screen, advanced.session).splitlines():
-            assert cells(line.partition("  [")[0]) <= width, line
-        for line in outcome_text(advanced, screen).splitlines():
-            assert cells(line.partition("  [")[0]) <= width, line
 
 
 @pytest.mark.rule("CLI-5")
@@ -262,6 +247,15 @@ def test_a_task_without_an_id_is_done_where_it_was_begun_and_never_guessed(
     assert f"{latest} t1 (“{OTHER}”)" in torn.err
     assert cli("done", latest, "t1").code == 0
     assert cli("done", "t1", "--json").json["session"] == older
+
+
+@pytest.mark.rule("ERR-1")
+def test_what_is_missing_or_too_much_is_said_with_what_to_type(cli: Runner) -> None:
+    missing = cli("fail", "t1")
+    assert missing.code == 2
+    assert "Missing option '--why'. Example: plangate fail t2 --why" in missing.err
+    both = cli("start", "t1", "t2")
+    assert (both.code, both.err) == (2, "plangate: TASK: two are named; accepted: one at a time\n")
 
 
 @pytest.mark.rule("CLI-6")

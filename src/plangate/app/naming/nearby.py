@@ -23,6 +23,7 @@ _QUESTION = re.compile(r"[dD][1-9]\d{0,3}")
 _PART = re.compile(r"([qad])([1-9]\d{0,3})")
 _TABLES = {"q": "questions", "a": "assumptions", "d": "deferrals"}
 _WORDS = {"questions": "question", "assumptions": "assumption", "deferrals": "deferral"}
+_LISTS = {"questions": "inbox", "assumptions": "assumptions", "deferrals": "deferrals"}
 _LISTED = 6
 #: Endings whose plan nobody should start from while there is another.
 _NOT_TO_WORK_FROM = ("not_understood", "thin", "quality", "aborted")
@@ -124,7 +125,8 @@ class Nearby:
                 return whole
         if part[1] == "d":
             return self.question(name)
-        raise NotFound(f"{_WORDS[table]} id", f"{name!r} is not known here", "an id in full")
+        listed = f"an id that `plangate {_LISTS[table]}` lists"
+        raise NotFound(f"{_WORDS[table]} id", f"{name!r} is not known here", listed)
 
     def _questions(
         self, where: Document, status: tuple[str, ...] | None = ("pending", "held")

@@ -13,6 +13,8 @@ the function's arguments. A subcommand inherits what stands before it: `assumpti
 
 from __future__ import annotations
 
+import re
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import cached_property
@@ -46,6 +48,9 @@ if TYPE_CHECKING:
     from plangate.settings import Database, Settings
     from plangate.wiring.databases import OwnStore
     from plangate.wiring.language_models import ModelChoice
+
+#: How the tasks of a draft are called; no session is.
+_TASK = re.compile(r"t\d{1,3}")
 
 P = ParamSpec("P")
 Text = str | Callable[[], str]
@@ -145,6 +150,8 @@ class Call:
         return open_store(self.settings)
 
     def up_to_date_store(self) -> AbstractContextManager[UpToDate]:
+        if sys.stdin.isatty():  # who looks is here, and needs no message
+            note_presence(self.settings)
         return up_to_date_store(self.settings)
 
     def places(self, store: Store) -> tuple[str, ...]:
@@ -177,6 +184,8 @@ def object_and(words: Sequence[str], last: str) -> tuple[str | None, str]:
     if len(words) > 2:
         accepted = f"one {last}; put it in quotes when it has spaces"
         raise BadInput(last, f"{len(words) - 1} words stand behind the id", accepted)
+    if len(words) == 2 and last == "TASK" and _TASK.fullmatch(words[0]):
+        raise BadInput(last, "two are named", "one at a time")
     return (words[0] if len(words) == 2 else None), words[-1]
 
 

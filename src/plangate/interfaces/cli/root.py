@@ -294,7 +294,12 @@ def _usage_problem(error: click.ClickException) -> str:
     """An issue given as a goal looks like an option, for its front matter begins with dashes."""
     if isinstance(error, click.NoSuchOption) and error.option_name.startswith("---"):
         return "GOAL: begins as an issue with front matter; accepted: --from FILE, or --from -"
-    return _one_line(error.format_message())
+    problem = _one_line(error.format_message())
+    context = getattr(error, "ctx", None)
+    epilog = context.command.epilog if context is not None else None
+    if isinstance(error, click.MissingParameter) and epilog and epilog.startswith("Example: "):
+        return f"{problem} {_one_line(epilog)}"
+    return problem
 
 
 def _failed(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from plangate.core.gate.assumptions import FOLLOWS, RAISED
@@ -20,6 +21,8 @@ _WHY = {
     "decided_in_execution": "work had begun, and nothing asks from then on",
     "preference": "your preference decides it",
 }
+#: How the gate says that nothing else was likely enough to ask about.
+_BY_FAR = re.compile(r"^taken over (.+): nothing else is likely enough$")
 _BELOW_THE_BAR, _REVISED = "GATE-3", "ASM-3"
 
 
@@ -87,7 +90,7 @@ def reason(entry: Assumption) -> str:
         said = "the likeliest that was left when another was overturned"
     elif entry.user_response.startswith(FOLLOWS):
         said = f"follows from {entry.user_response.removeprefix(FOLLOWS).rpartition('-')[2]}"
-    told = said or entry.reasoning
+    told = said or _BY_FAR.sub(r"far likelier than \1", entry.reasoning)
     cost = entry.risk_if_wrong.partition(" - ")[2]
     return f"{told}; if wrong: {cost}" if cost and not is_final(entry) else told
 

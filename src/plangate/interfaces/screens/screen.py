@@ -22,6 +22,8 @@ STYLES: dict[Style, str] = {
     "dim": "\033[2m",
 }
 PLAIN = "\033[0m"
+#: Below this many columns a text gets one more line.
+_NARROW = 70
 _PAINT = re.compile("|".join(map(re.escape, (PLAIN, *STYLES.values()))))
 _WORD = re.compile(r"`[^`]{1,60}`\S*|\S+")
 
@@ -80,6 +82,7 @@ class Screen(NamedTuple):
     def some(self, text: str, indent: str = "", hanging: str = "", most: int = 2) -> list[str]:
         """The same in a few lines; where there is more, the last one says so."""
         lines = self.wrapped(text, indent, hanging)
+        most += self.width < _NARROW
         if len(lines) <= most:
             return lines
         last = lines[most - 1]

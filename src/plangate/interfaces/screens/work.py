@@ -36,9 +36,8 @@ def status_lines(
     done, total = document["tasks"]["done"], document["tasks"]["all"]
     filled = _BAR * done // total if total else _BAR
     bar = f"[{'#' * filled}{'.' * (_BAR - filled)}]"
-    yield from screen.wrapped(
-        f"{done} of {counted(total, 'task')} done, {state_word(session.state)}", f"{bar} "
-    )
+    told = f"{done} of {counted(total, 'task')} done, {state_word(session.state)}"
+    yield from screen.wrapped(told, f"{bar} ", " " * (_BAR + 3))
     if document["unproved"]:
         yield from screen.wrapped(f"Done by word alone: {', '.join(document['unproved'])}")
     yield ""

@@ -139,7 +139,7 @@ def approve(call: Call, words: tuple[str, ...], version: str | None, yes: bool) 
     elif names:
         emit(f"Approved of v{approved.plan.version}: {', '.join(names)}")
     else:
-        emit(f"Nothing of v{approved.plan.version} waits for approval.")
+        emit(f"Nothing of plan v{approved.plan.version} waits for approval.")
     return 0
 
 

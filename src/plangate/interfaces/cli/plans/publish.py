@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from plangate.app.acts.plans.publishing import Publication
     from plangate.app.planner import Planner
 
+_YOURS = (
+    "Commit it as you like. Words, order, checks and ticks changed there come back "
+    "with the next plangate publish."
+)
 _FOLDER = ".plangate/plans"
 
 
@@ -62,7 +66,10 @@ def publish(call: Call, named: str | None, every: bool) -> int:
     }
     left = any(one.result == "left" for one in made)
     nothing = "Nothing to publish: every plan here is up to date."
-    return call.show(document, lambda: shown("\n".join(_lines(made)) or nothing), 4 * left)
+    told = [*_lines(made)]
+    if any(one.result == "written" for one in made):
+        told.append(_YOURS)
+    return call.show(document, lambda: shown("\n".join(told) or nothing), 4 * left)
 
 
 def keep_published(call: Call, planner: Planner) -> None:
