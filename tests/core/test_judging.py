@@ -202,3 +202,22 @@ def test_told_as_often_as_one_likes_what_is_final_keeps_its_weight(
     assert once.reading("gone").prior >= (0.05 if adds else 1 / 3) - 1e-9
     for reading in once.interpretations:
         assert twice.reading(reading.id).prior == pytest.approx(reading.prior)
+
+
+@pytest.mark.rule("GATE-18", "MCP-3")
+def test_a_line_that_speaks_for_what_can_be_undone_halves_the_weight_of_what_cannot() -> None:
+    options = [{"id": "gone", "label": "Gone", "prior": 0}, {"id": "marked", "label": "Marked"}]
+    quote = {
+        "claim": "x",
+        "locator": "a.py:1",
+        "quote": "marked",
+        "supports": {"row-end": "marked"},
+    }
+    read = read_proposal(
+        {"decisions": [{"id": "row-end", "options": options}], "evidence": [quote]}
+    )
+    brief = Brief("a goal", Sighting(), open=(Open("dimension", _ours()),))
+    for digest, left in ((None, 1 / 3), ("found", 1 / 6)):
+        stands = read._replace(evidence=(read.evidence[0]._replace(digest=digest),))
+        (merged,) = judge(stands, brief, SESSION).ambiguities
+        assert merged.reading("gone").prior == pytest.approx(left)

@@ -113,8 +113,11 @@ def merged(
             else:
                 dropped.append(Dropped(ours.pop(decision.id), decision.drop))
         else:
-            fresh = as_ambiguity(decision, who, backing)
-            ours[decision.id] = _told_again(mine, decision, fresh, who) if mine else fresh
+            ours[decision.id] = (
+                _told_again(mine, decision, who, backing)
+                if mine
+                else as_ambiguity(decision, who, backing)
+            )
             kept += _stricter(decision)
             if mine and (back := _left_out(mine, decision)):
                 names = ", ".join(reading.id for reading in back)
@@ -172,7 +175,7 @@ def _told_otherwise(
         one
         for one in told
         if one.drop is None and one.options and (mine := now.get(one.id)) is not None
-        if _as_said(_told_again(mine, one, as_ambiguity(one, who, backing), who)) != _as_said(mine)
+        if _as_said(_told_again(mine, one, who, backing)) != _as_said(mine)
     ]
 
 
@@ -227,8 +230,9 @@ def as_ambiguity(told: HostDecision, who: str, backing: Backing) -> Ambiguity:
     )
 
 
-def _told_again(ours: Ambiguity, told: HostDecision, fresh: Ambiguity, who: str) -> Ambiguity:
+def _told_again(ours: Ambiguity, told: HostDecision, who: str, backing: Backing) -> Ambiguity:
     """Our decision in the host's words, as final as it was."""
+    fresh = as_ambiguity(told, who, backing)
     before = {reading.id: reading for reading in ours.interpretations}
     undo = {option.id for option in told.options if option.undo}
     readings = [
@@ -237,7 +241,7 @@ def _told_again(ours: Ambiguity, told: HostDecision, fresh: Ambiguity, who: str)
         )
         for r in fresh.interpretations
     ]
-    readings = _no_lighter([*readings, *_left_out(ours, told)], before)
+    readings = _no_lighter([*readings, *_left_out(ours, told)], before, backing.get(told.id, ()))
     is_blocker = ours.blocker_type not in ("ambiguous_goal", "none")
     default = ours.safe_default if is_blocker and ours.safe_default else told.default
     if default not in {reading.id for reading in readings}:
@@ -270,14 +274,19 @@ def _no_less_final(
 
 
 def _no_lighter(
-    told: Sequence[Interpretation], before: Mapping[str, Interpretation]
+    told: Sequence[Interpretation],
+    before: Mapping[str, Interpretation],
+    supported: Collection[str],
 ) -> list[Interpretation]:
-    """What is final keeps a third of the weight, or what it had (VOI-9, GATE-18); what the host
-    adds that can be undone takes its share of that. Told twice it is the same."""
+    """What is final keeps a third of the weight, or what it had (VOI-9, GATE-18), half of that
+    where a line speaks for what can be undone; what the host adds that can be undone takes its
+    share of it. Told twice it is the same."""
     told = _proportioned(told)
+    backed = any(r.id in supported and not cannot_be_undone(r) for r in told)
+    kept_at_most = KEPT_BY_THE_FINAL / 2 if backed else KEPT_BY_THE_FINAL
     added = fsum(r.prior for r in told if r.id not in before and not cannot_be_undone(r))
     floors = {
-        r.id: max(min(before[r.id].prior, KEPT_BY_THE_FINAL) * (1 - added), ONE_WAY_DOUBT)
+        r.id: max(min(before[r.id].prior, kept_at_most) * (1 - added), ONE_WAY_DOUBT)
         for r in told
         if r.id in before and r.reversibility == "irreversible"
     }
