@@ -105,7 +105,7 @@ def test_a_changelog_that_changes_with_the_program_is_part_of_the_work(
         mark = f"change {number}"
         shop.commit(f"Step {number}", touched("shop/orders.py", "CHANGES.md", mark=mark))
 
-    goal = "Add a silent option to the report command in shop/cli.py"
+    goal = "Let people send the report of their orders to a printer"
     plan = cli("plan", goal, "--workspace", shop.root, "--json").json["plan"]
 
     assert any("CHANGES.md" in task["files"] for task in plan["tasks"])
@@ -115,7 +115,7 @@ def test_a_changelog_that_is_written_at_a_release_is_none(cli: Runner, shop: Rep
     for number in range(32):
         shop.commit(f"Step {number}", touched("shop/orders.py", mark=f"change {number}"))
 
-    goal = "Add a silent option to the report command in shop/cli.py"
+    goal = "Let people send the report of their orders to a printer"
     plan = cli("plan", goal, "--workspace", shop.root, "--json").json["plan"]
 
     assert not any("CHANGES.md" in task["files"] for task in plan["tasks"])
@@ -171,3 +171,17 @@ def test_a_file_that_two_commits_alike_touched_goes_along() -> None:
     assert path == "app/urls.py"
     assert "a1" in why
     assert "b2" in why
+
+
+def test_a_file_that_the_goal_calls_by_its_whole_name_is_a_likely_place(
+    cli: Runner, shop: Repository
+) -> None:
+    dialog = {"shop/push_message_dialog.py": "def opened():\n    return None\n"}
+    others = {f"shop/message_{n}.py": "def message():\n    return 'message'\n" for n in range(9)}
+    shop.commit("Start", dialog | others)
+
+    goal = "The “Push message” dialog sends plain text. Add a checkbox for Markdown."
+    places = cli("brief", goal, "--workspace", shop.root, "--json").json["places"]
+
+    assert places[0]["path"] == "shop/push_message_dialog.py"
+    assert places[0]["strength"] >= 0.7

@@ -8,6 +8,7 @@ brings counts as well: a clause that one of its tasks answers at a place that is
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -217,7 +218,7 @@ def _is_new(clause: Clause, seen: Sighting) -> bool:
     if clause.kind != "build" and not clause.obliges:
         return False
     # What is new may be called anything: its kind is known, and there is where it can go.
-    sure = any(place.strength >= ATTACHES_FROM for place in seen.places)
+    sure = 1 - math.prod(1 - place.strength for place in seen.places[:2]) >= ATTACHES_FROM
     return (bool(kind) and (sure or bool(seen.siblings))) or (sure and _is_name(clause.thing))
 
 

@@ -28,6 +28,7 @@ from plangate.adapters.repo.facts.manifests import language_of
 from plangate.adapters.repo.facts.running.runners import runs_for
 from plangate.adapters.repo.facts.view import View
 from plangate.adapters.repo.index.index import Index, with_index
+from plangate.adapters.repo.places.called import called_by_name
 from plangate.adapters.repo.places.goal_words import Asked, asked
 from plangate.adapters.repo.places.rankings import (
     Places,
@@ -85,7 +86,7 @@ class Scout:
         issue = read_issue(goal)
         wanted = asked(issue)
         ranked = ranked_places(index, wanted)
-        places = _places(workspace, index, wanted, ranked)
+        places = _places(workspace, index, wanted, _with_names(index, issue, ranked))
         names = [place.path for place in places]
         likely = {place.path: place.strength for place in places}
         alike = precedents(index, issue.title, wanted.title, workspace.stamps, likely)
@@ -121,8 +122,21 @@ def _rules(workspace: Workspace, index: Index, wanted: Asked) -> tuple[HouseRule
     return (*rules[:kept], *written)[:MOST_OTHERS]
 
 
-def _places(workspace: Workspace, index: Index, wanted: Asked, found: Places) -> tuple[Place, ...]:
-    first = found.ranked[:MOST_PLACES]
+def _with_names(index: Index, issue: Issue, found: Places) -> list[tuple[Ranked, float]]:
+    """The likeliest files, each with how likely it is; one called by its name is that likely."""
+    called = called_by_name(index, issue.said)
+    rows = [
+        (one, max(strength, called.pop(one.name, 0.0)))
+        for one, strength in zip(found.ranked, found.strengths, strict=False)
+    ]
+    rows += [(Ranked(name, strength, ("name",)), strength) for name, strength in called.items()]
+    return sorted(rows, key=lambda row: -row[1])[:MOST_PLACES]
+
+
+def _places(
+    workspace: Workspace, index: Index, wanted: Asked, found: Sequence[tuple[Ranked, float]]
+) -> tuple[Place, ...]:
+    first = [one for one, _ in found]
     tests = ranked_tests(index, wanted, [one.name for one in first])
     owned = _owned(index, [one.name for one in first], tests)
     words = frozenset((*wanted.title, *wanted.said))
@@ -135,7 +149,7 @@ def _places(workspace: Workspace, index: Index, wanted: Asked, found: Places) ->
             one.why,
             tuple(owned[one.name])[:_MOST_TESTS],
         )
-        for rank, (one, strength) in enumerate(zip(first, found.strengths, strict=False), start=1)
+        for rank, (one, strength) in enumerate(found, start=1)
     )
 
 
