@@ -14,41 +14,18 @@ from plangate.adapters.memory import FrozenClock
 from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.app.agents import record_calls
 from plangate.core.agents.agent_calls import AgentQuestion, Offered
-from plangate.core.agents.leave import asks_leave, is_plain_choice
 from plangate.core.events.agent_events import AgentAnswerKept
 from plangate.interfaces.hook.running import run
 from tests.conftest import Runner
+from tests.core.test_agent_questions import ASKED_FOR_LEAVE
 from tests.interfaces.hook.calls import Json, asked, asking, chosen, prefer, question
 from tests.interfaces.hook.test_pre_ask import passed, pre
 
 pytestmark = pytest.mark.rule("GATE-13", "HOOK-1")
 
-#: What the hook of version 0.1 answered, and the likes of it.
-ASKED_FOR_LEAVE = [
-    ("Should I proceed with the deployment to production?", ("Deploy now", "Wait")),
-    ("Should I proceed with the deployment to production?", ("Wait", "Deploy now")),
-    ("Should I proceed with switching DNS to the new host?", ("Switch", "Wait")),
-    ("Should I continue with the paid API (about 400 dollars)?", ("Yes", "No")),
-    ("Do you approve this plan?", ("No, change it", "Yes")),
-    ("Ready to proceed with charging the saved cards?", ("Charge", "Not yet")),
-    ("Shall I go ahead and email all customers?", ("Email them", "Don't")),
-    ("Is this plan okay?", ("The first", "Another")),
-    ("Would you like me to continue with the next step?", ("The first", "Another")),
-    ("The migration is prepared.", ("Run it", "Leave it")),
-    ("Which one?", ("Do it", "Don't do it")),
-    ("When should the release happen?", ("Tonight", "On Monday")),
-    ("How should I notify the customers?", ("By mail", "By phone")),
-    ("Darf ich jetzt auf den Server gehen?", ("Gern", "Lieber nicht")),
-    ("Puis-je lancer la migration ?", ("Bien sûr", "Plus tard")),
-    ("¿Puedo desplegar en producción?", ("Claro", "Todavía no")),
-    ("本番環境にデプロイしてもいいですか？", ("はい", "いいえ")),
-    ("可以部署到生产环境吗？", ("可以", "等等")),
-    ("Можно продолжить?", ("Да", "Нет")),
-    ("배포해도 될까요?", ("네", "아니요")),
-]
 
-
-@pytest.mark.parametrize(("prompt", "labels"), ASKED_FOR_LEAVE)
+#: By value they are all tried in tests/core; through the hook one of each kind.
+@pytest.mark.parametrize(("prompt", "labels"), ASKED_FOR_LEAVE[::5])
 def test_leave_to_act_passes_untouched_whatever_is_stored(
     prompt: str, labels: tuple[str, ...], cli: Runner, workspace: Path, db: Path
 ) -> None:
@@ -248,41 +225,3 @@ def test_an_answer_does_not_depend_on_where_an_option_stands(
         return
     output = json.loads(out)["hookSpecificOutput"]
     assert output["updatedInput"]["answers"] == {prompt: "On disk"}
-
-
-# --- the recogniser itself ------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("prompt", "labels"),
-    [
-        ("Which store should the rate limiter keep its counters in?", ("Redis", "In the process")),
-        ("Which test framework should I use?", ("pytest", "unittest")),
-        ("Where should we store the uploads?", ("On disk", "In a bucket")),
-        ("How should errors be shown: inline or in a dialog?", ("Inline", "In a dialog")),
-        ("Welche Datenbank soll es sein?", ("PostgreSQL", "SQLite")),
-        ("Quelle base de données ?", ("PostgreSQL", "SQLite")),
-        ("どのストアを使いますか？", ("Redis", "メモリ")),
-        ("어떤 저장소가 좋습니까?", ("Redis", "메모리")),
-        ("Should the limiter count per key or per address?", ("Per key", "Per address")),
-    ],
-)
-def test_what_asks_which_is_a_plain_choice(prompt: str, labels: tuple[str, ...]) -> None:
-    asks = AgentQuestion(prompt, "Store", tuple(map(Offered, labels)))
-    assert not asks_leave(asks)
-    assert is_plain_choice(asks)
-
-
-@pytest.mark.parametrize(
-    ("prompt", "labels"),
-    [
-        ("Does the export have a header row?", ("Yes", "No")),
-        ("Which is it?", ("On", "Off")),
-        ("Which one?", ("Yes, the first", "No")),
-        ("Naoku velu prista?", ("Alpha", "Beta")),  # nobody knows these words
-        ("Which one?", ("Only this",)),
-        ("Which one?", ("!", "Redis")),
-    ],
-)
-def test_what_may_ask_whether_is_none(prompt: str, labels: tuple[str, ...]) -> None:
-    assert not is_plain_choice(AgentQuestion(prompt, "", tuple(map(Offered, labels))))
