@@ -13,6 +13,8 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from itertools import compress
+from operator import not_
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -68,9 +70,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """What is marked `full` takes minutes and is left out unless it is asked for."""
     if config.getoption("--full"):
         return
-    long = [item for item in items if item.get_closest_marker("full") is not None]
-    config.hook.pytest_deselected(items=long)
-    items[:] = [item for item in items if item not in long]
+    is_long = [item.get_closest_marker("full") is not None for item in items]
+    config.hook.pytest_deselected(items=[*compress(items, is_long)])
+    items[:] = compress(items, map(not_, is_long))
 
 
 def pytest_unconfigure() -> None:

@@ -342,7 +342,7 @@ def raced(
 def test_sessions_that_start_at_once_end_with_one_open_question(
     environment: dict[str, str], user: Runner, workspace: Path, db: Path
 ) -> None:
-    raced(environment, user, workspace, db, rounds=7)
+    raced(environment, user, workspace, db, rounds=3)
 
 
 @pytest.mark.full
