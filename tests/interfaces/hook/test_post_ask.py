@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 from typing import Any
 
@@ -109,6 +110,23 @@ def test_a_choice_is_the_persons_when_hook_and_transcript_vouch_for_it(
     passed(chosen(cli, workspace, {STORE: PROCESS}))
     (call,) = kept(cli)
     assert (call["provenance"], call["chosen"], call["verified"]) == ("choice", [PROCESS], True)
+
+
+def test_a_transcript_that_is_written_while_the_next_question_comes_is_waited_for(
+    cli: Runner, workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    passed(pre(cli, asking(workspace)))
+    passed(post(cli, asked(workspace, {STORE: PROCESS})))
+    waited: list[float] = []
+
+    def written_meanwhile(seconds: float) -> None:
+        if not waited:
+            transcribed(workspace, {STORE: PROCESS})
+        waited.append(seconds)
+
+    monkeypatch.setattr(time, "sleep", written_meanwhile)
+    assert PROCESS in pre(cli, asking(workspace, call="toolu_02")).out
+    assert len(waited) == 1, "and no longer than it takes"
 
 
 def _no_call_before(_cli: Runner, workspace: Path) -> None:

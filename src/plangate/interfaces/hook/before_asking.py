@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     Judged = list[tuple[AgentQuestion, QuestionVerdict]]
 
 _SHOWN = 80
+#: How often a transcript is looked at that is being written.
+_LOOKS = 8
 
 
 def pre_ask(agent: str, raw: bytes, environ: Mapping[str, str]) -> HookReply:
@@ -74,23 +76,31 @@ def _known(
         if seen is None:
             return dict.fromkeys(questions, Known(policy=policy))
         known = known_about(seen, call, questions, str(place.workspace), policy)
-    return {q: k._replace(answers=_own_choices(q, k.answers)) for q, k in known.items()}
+    return {q: k._replace(answers=_own_choices(call, q, k.answers)) for q, k in known.items()}
 
 
 def _own_choices(
-    question: AgentQuestion, answers: tuple[KeptAnswer, ...]
+    call: Call, question: AgentQuestion, answers: tuple[KeptAnswer, ...]
 ) -> tuple[KeptAnswer, ...]:
     """HOOK-3: the latest choice of the person, when hook and transcript both vouch for it.
 
-    The client may write its transcript after the hook ran, so that it is looked at again here.
+    The client may write its transcript after the hook ran, so that it is looked at again here; in
+    the same conversation the line may even be on its way, and is waited for a moment.
     """
     from plangate.core.agents.agent_questions import fits
     from plangate.interfaces.hook.transcript import holds_result
 
     for answer in answers:
+        on_its_way = answer.transcript == call.transcript and fits(question, answer)
         vouched = answer.verified or (
             answer.seen
-            and holds_result(answer.transcript, answer.call, answer.prompt, answer.value)
+            and holds_result(
+                answer.transcript,
+                answer.call,
+                answer.prompt,
+                answer.value,
+                looks=_LOOKS if on_its_way else 1,
+            )
         )
         if vouched:
             return (answer,) if fits(question, answer) else ()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import stat
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from plangate.core.model.records import Document
 
 #: Only the end of a longer one is looked at.
 _LARGEST = 32 * 1024 * 1024
+_BETWEEN_LOOKS = 0.05
 
 
 def head_of(name: str, largest: int) -> str:
@@ -25,10 +27,18 @@ def head_of(name: str, largest: int) -> str:
     return _bytes(name, largest, from_end=False).decode("utf-8", "replace")
 
 
-def holds_result(name: str, call: str, prompt: str, value: str) -> bool:
-    """Whether the transcript says that this call asked the question and got this answer."""
-    if not (name and call):
-        return False
+def holds_result(name: str, call: str, prompt: str, value: str, looks: int = 1) -> bool:
+    """Whether the transcript says that this call asked the question and got this answer; where it
+    is being written, after so many looks."""
+    for look in range(looks):
+        if look:
+            time.sleep(_BETWEEN_LOOKS)
+        if name and call and _holds(name, call, prompt, value):
+            return True
+    return False
+
+
+def _holds(name: str, call: str, prompt: str, value: str) -> bool:
     asked = answered = False
     for line in _bytes(name, _LARGEST, from_end=True).splitlines():
         if call.encode() not in line:
