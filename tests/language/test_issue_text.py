@@ -243,3 +243,38 @@ def test_a_list_of_things_to_do_is_no_form() -> None:
     text = "Release 2.0\n\n- [ ] update the guide\n- [ ] raise the version"
 
     assert not read_issue(text).is_report
+
+
+@pytest.mark.rule("UND-10")
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        (
+            "**Décrivez votre envie**\nTrier les factures.\n\n**Autre chose**\nNon.\n",
+            "Trier les factures.",
+        ),
+        (
+            "User-Agent: Browser/5.0\n\nActual results:\n\nThe second tab closes.\n",
+            "The second tab closes.",
+        ),
+        (
+            "Hi team,\n\nlove it! Would it be possible to remember the folder?\n\nThanks,\nMia\n",
+            "Would it be possible to remember the folder?",
+        ),
+        (
+            "> On Monday Bo wrote:\n> Rename the menu.\n\nAdd an export, leave the menu.\n",
+            "Add an export, leave the menu.",
+        ),
+        ("**Add a dark mode**\n\nIt is hard to read at night.\n", "**Add a dark mode**"),
+    ],
+    ids=["sections of an unknown form", "a field", "a letter", "a reply", "a bold title"],
+)
+def test_the_title_is_what_the_person_wants_not_what_stands_first(text: str, title: str) -> None:
+    assert read_issue(text).title == title
+
+
+@pytest.mark.rule("UND-10")
+def test_the_advice_of_a_traceback_is_no_wish() -> None:
+    trace = "thread 'main' panicked at src/a.rs:1:2:\nnote: run with `BACKTRACE=1` to see more\n"
+
+    assert read_issue(f"`x --tree` panics\n\n{trace}").wishes == ("`x --tree` panics",)

@@ -137,12 +137,20 @@ _TAG = re.compile(
     re.IGNORECASE,
 )
 _STEP = re.compile(r"^#\s+")
+_MARKED = re.compile(r"\*\*|#{1,6} ")
+#: What a tracker or a mail program writes before a text, and what somebody else said in it.
+_FIELD = re.compile(
+    r"(?:User-Agent|Build (?:Identifier|ID)|Content-Type|Message-ID|Date|From|To|Cc|X-[\w-]+): \S",
+    re.IGNORECASE,
+)
+_WROTE = re.compile(r"(?:> ?)?.{3,80} wrote:$")
 #: A letter's last words stand in its last rows.
 _SIGNED = 4
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z`*\"'(])")
 _BULLET = re.compile(r"^\s*(?:[-*+]|\d{1,2}[.)])\s+")
 _WANTS = re.compile(
     r"\b(?:should(?:n't)?|would (?:like|love|be (?:nice|great|good|useful|helpful|better))"
+    r"|would it be possible|is it possible to|is there (?:a|any) way"
     r"|i'?d like|(?:i|we|users?|people|it) (?:really )?(?:want|need|wish)s?\b|please|must(?:n't)?"
     r"|let'?s|need(?:s|ed)? to|could (?:we|you|it)|can (?:we|you) (?:please|add|make|have)|propose"
     r"|suggest|(?:is|be) nice to|feature request|has to|have to|ought to|requested|instead of"
@@ -170,9 +178,11 @@ def read_issue(text: str) -> Issue:
     """A goal, an issue or a commit's message by its parts."""
     whole = _COMMENT.sub("", text[:_LONGEST])
     rows = [line.rstrip()[:_LONGEST_LINE] for line in whole.splitlines()]
+    if any(map(_WROTE.match, rows)):
+        rows = _without_quotes(rows)
     if is_jira(whole):
         rows = [_STEP.sub("- ", row) for row in rows]
-    while rows and not rows[0].strip():
+    while rows and (not rows[0].strip() or (len(rows) > 1 and _FIELD.match(rows[0]))):
         rows.pop(0)
     if not rows:
         return Issue("")
@@ -187,6 +197,12 @@ def read_issue(text: str) -> Issue:
     return Issue(title, (Line("title", title), *read), is_form)
 
 
+def _without_quotes(rows: list[str]) -> list[str]:
+    """A reply without what it answers, unless nothing else is in it."""
+    own = [row for row in rows if not row.startswith(">") and not _WROTE.match(row)]
+    return own if any(row.strip() for row in own) else rows
+
+
 def _titled(rows: list[str]) -> tuple[str, list[str]]:
     """The title of a text, "" where a form begins at once, and the rows below it."""
     bare = _bare(rows[0])
@@ -199,11 +215,26 @@ def _titled(rows: list[str]) -> tuple[str, list[str]]:
         return (heading.rest, rows[1:]) if told else ("", rows)
     asked = asks_alone(rows[0]) if _is_alone(rows, 0) else None
     opens = heads_a_form(rows[0]) or _BOX.match(rows[0]) or is_of_a_letter(rows[0])
+    opens = opens or _is_section(rows[0], below)
     if (opens or asked) and any(map(_is_own, below)):
         return "", rows
     if is_no_title(rows[0]) and any(map(_is_own, below)):
         return "", rows[1:]
     return _TAG.sub("", bare) or bare, rows[1:]
+
+
+def _is_section(row: str, below: list[str]) -> bool:
+    """Whether a first row is marked as others below it are: one section of several, no title."""
+    found = _MARKED.match(row)
+    if found is None or row.startswith("# "):
+        return False
+    mark = found.group()
+    alike = (other for other in below if other.startswith(mark))
+    if mark == "**":
+        return row.rstrip(" :").endswith("**") and any(
+            other.rstrip(" :").endswith("**") for other in alike
+        )
+    return any(alike)
 
 
 def _bare(row: str) -> str:
@@ -243,7 +274,9 @@ def _lines(rows: list[str]) -> tuple[list[tuple[Headed, Line]], bool]:
             block, at = _block(rows, at)
             found += [(place.section, line) for line in block if place.section != "nothing"]
             trace = False
-        elif (heading := _headed(rows, at - 1)) is not None:
+        elif not (trace and row.strip() and not _MARKED.match(row)) and (
+            heading := _headed(rows, at - 1)
+        ):
             place = _Place(heading.kind or "prose", heading.loose, bool(heading.rest))
             known, trace = known or heading.kind is not None, False
             if heading.rest:
