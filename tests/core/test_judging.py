@@ -154,6 +154,19 @@ def test_a_belief_counts_as_far_as_something_stands_behind_it(
     assert found.reading("red").prior == pytest.approx(taken)
 
 
+@pytest.mark.rule("MCP-3", "VOI-2")
+@pytest.mark.parametrize("default", [None, "red"])
+@pytest.mark.parametrize("many", [2, 3, 6])
+def test_a_guess_about_what_only_a_person_knows_is_right_as_often_as_not(
+    many: int, default: str | None
+) -> None:
+    names = ["red", *(f"shade-{n}" for n in range(1, many))]
+    options = [{"id": name, "label": name, "prior": 0.9 / (n + 1)} for n, name in enumerate(names)]
+    one = {"id": "colour", "options": options, "default": default, "who_knows": "person"}
+    found = {a.id: a for a in _judged(_ours(), decisions=[one]).ambiguities}["colour"]
+    assert found.reading("red").prior == pytest.approx(0.5 if default else 1 / many)
+
+
 @pytest.mark.rule("GATE-20", "MCP-6")
 def test_what_cannot_be_undone_is_no_matter_of_craft() -> None:
     options = [

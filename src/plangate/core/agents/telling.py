@@ -23,6 +23,7 @@ from plangate.core.model.nouns import (
     Reversibility,
 )
 from plangate.core.model.policy.agents_numbers import (
+    AS_OFTEN_AS_NOT,
     BEHIND_A_GUESS,
     JUDGING_EFFORT,
     KEPT_BY_THE_FINAL,
@@ -325,12 +326,23 @@ def _shares(told: HostDecision, supported: Collection[str]) -> list[float]:
     """MCP-3: what the proposer believes, as far as something stands behind it.
 
     A guess about what only a person knows is right about as often as not, however sure its
-    proposer is: priors move from equal shares as far as a quote that stands, or craft, carries
-    them.
+    proposer is and however many options there are; any other belief moves from equal shares as far
+    as a quote that stands, or craft, carries it.
     """
-    equal = 1 / max(1, len(told.options))
     trust = _trust(told, supported)
+    if trust == 0.0:
+        return _guessed(told)
+    equal = 1 / max(1, len(told.options))
     return [equal + trust * (share - equal) for share in _as_believed(told, supported)]
+
+
+def _guessed(told: HostDecision) -> list[float]:
+    """Half for the default, and the rest for the others alike; without one all are alike."""
+    others = len(told.options) - 1
+    if told.default is None or others < 1:
+        return [1 / max(1, len(told.options))] * len(told.options)
+    right = AS_OFTEN_AS_NOT
+    return [right if o.id == told.default else (1 - right) / others for o in told.options]
 
 
 def _trust(told: HostDecision, supported: Collection[str]) -> float:

@@ -20,6 +20,8 @@ AGENT_WEIGHING_UNWEIGHED = 0.5
 
 # --- telling (MCP-3, GATE-18)
 JUDGING_EFFORT = 5
+#: How often a guess was right about what only a person knows (benchmarks, a host's decisions).
+AS_OFTEN_AS_NOT = 0.5
 #: How far a belief nobody can check moves a decision from equal shares.
 BEHIND_A_GUESS = 0.75
 #: What an option gets that a quote or craft speaks for, when no prior is told.
