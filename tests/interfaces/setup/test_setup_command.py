@@ -395,6 +395,8 @@ def test_prime_costs_under_400_tokens_whatever_is_open(cli: Runner, workspace: P
     assert tokens(told) < 400
     document = cli("prime", "-w", workspace, "--json").json
     assert [q["id"] for q in document["open_questions"]] == [name]
+    assert document["plan"]["session"] == name.partition("-")[0]
+    assert f"Plan here: {ASKED[:40]}" in told, "whoever begins knows what is planned"
 
 
 def test_prime_without_a_database_makes_none_and_survives_a_broken_one(

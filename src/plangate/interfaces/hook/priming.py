@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from plangate.core.model.records import Document
 from plangate.interfaces.hook.calls import read_document
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 _MOST_QUESTIONS = 2
 _WIDTH = 90
+_GOAL = 60
 
 PRIMER = """\
 plangate plans before you work. Few questions reach the person, one at a time; the rest is assumed.
@@ -36,33 +37,42 @@ def prime(agent: str, raw: bytes, environ: Mapping[str, str]) -> HookReply:
     folder = read_document(raw).get("cwd")
     place = place_in(folder if isinstance(folder, str) else "", environ)
     try:
-        questions, line = open_questions(place.settings, str(place.workspace)), ""
+        here, line = what_is_open(place.settings, str(place.workspace)), ""
     except Exception as error:  # noqa: BLE001  # a store that cannot be read is no reason for silence
-        questions, line = [], f"the open questions cannot be read ({error})"
-    told = {"hookEventName": "SessionStart", "additionalContext": PRIMER + told_of(questions)}
+        here, line = Here(), f"the open questions cannot be read ({error})"
+    told = {"hookEventName": "SessionStart", "additionalContext": PRIMER + told_of(here)}
     return HookReply(json.dumps({"hookSpecificOutput": told}) + "\n", line)
 
 
-def told_of(questions: list[Document]) -> str:
+class Here(NamedTuple):
+    """What is open in a workspace: the questions, and the latest plan to work from."""
+
+    questions: Sequence[Document] = ()
+    plan: Document | None = None
+
+
+def told_of(here: Here) -> str:
+    questions, plan = here
+    known = f"\nPlan here: {_line(plan['goal'], _GOAL)}: `plangate ready`.\n" if plan else ""
     if not questions:
-        return "\nOpen here: nothing.\n"
+        return known or "\nOpen here: nothing.\n"
     lines = [
         f"  {q['id']}: {'(overdue) ' if q['overdue'] else ''}{_line(q['prompt'])}"
         for q in questions[:_MOST_QUESTIONS]
     ]
     more = len(questions) - len(lines)
     rest = [f"  and {more} more: `plangate inbox`"] if more else []
-    return "\n".join(["", "Open here, waiting for the person:", *lines, *rest, ""])
+    return known + "\n".join(["", "Open here, waiting for the person:", *lines, *rest, ""])
 
 
-def open_questions(settings: Settings, here: str) -> list[Document]:
-    """What waits in this workspace."""
+def what_is_open(settings: Settings, here: str) -> Here:
+    """What waits in this workspace, and what is to be worked on."""
     from plangate.interfaces.hook.asked_before import is_past, places_seen
     from plangate.wiring.databases import glimpse
 
     with glimpse(settings) as seen:
         if seen is None:
-            return []
+            return Here()
         places = places_seen(seen, here)
         marks = ", ".join("?" * len(places))
         rows = seen.rows(
@@ -71,12 +81,20 @@ def open_questions(settings: Settings, here: str) -> list[Document]:
             places,
         )
         asked = [(row["id"], json.loads(row["document"])) for row in rows]
-    return [
+        plans = seen.rows(
+            "SELECT plan_session_id AS session, goal FROM plan_sessions "
+            f"WHERE place IN ({marks}) AND plan_version IS NOT NULL "
+            "AND state IN ('planning_complete', 'executing', 'awaiting_clarification') "
+            "ORDER BY updated_at DESC LIMIT 1",
+            places,
+        )
+    questions = [
         {"id": name, "prompt": document["prompt"], "overdue": is_past(document)}
         for name, document in asked
     ]
+    return Here(questions, dict(plans[0]) if plans else None)
 
 
-def _line(text: str) -> str:
+def _line(text: str, longest: int = _WIDTH) -> str:
     line = " ".join(text.split())
-    return line if len(line) <= _WIDTH else f"{line[:_WIDTH]}…"
+    return line if len(line) <= longest else f"{line[:longest]}…"

@@ -11,26 +11,26 @@ from plangate.interfaces.cli.common import (
     emit_json,
     workspace_option,
 )
-from plangate.interfaces.hook.priming import PRIMER, open_questions, told_of
+from plangate.interfaces.hook.priming import PRIMER, Here, told_of, what_is_open
 
 
 @command(epilog="Example: plangate prime")
 @workspace_option("The project (default: here).")
 def prime(call: Call) -> int:
-    """Print what a coding agent needs to know, with the questions that are open here."""
-    questions = _open_questions(call, str(call.here))
+    """Print what a coding agent needs to know, with the plan and the questions open here."""
+    here = _what_is_open(call, str(call.here))
     if call.as_json:
-        document = {"schema": "plangate.prime/1", "text": PRIMER, "open_questions": questions}
-        emit_json(document)
+        document: Document = {"schema": "plangate.prime/1", "text": PRIMER}
+        emit_json({**document, "open_questions": list(here.questions), "plan": here.plan})
         return 0
-    emit(PRIMER + told_of(questions))
+    emit(PRIMER + told_of(here))
     return 0
 
 
-def _open_questions(call: Call, here: str) -> list[Document]:
+def _what_is_open(call: Call, here: str) -> Here:
     """A database that cannot be read is no reason to say nothing."""
     try:
-        return open_questions(call.settings, here)
+        return what_is_open(call.settings, here)
     except (PlangateError, ValueError, KeyError) as error:
         complain(f"plangate prime: the open questions cannot be read ({error})")
-        return []
+        return Here()
