@@ -30,6 +30,9 @@ _KEY = re.compile(r"\x1b(?:\[[0-9;]*[A-Za-z~]|O[A-Z])|.", re.DOTALL)
 #: How often somebody who thinks at the prompt is noted, in seconds.
 _MEANWHILE_EVERY = 20.0
 
+#: A terminal of so few lines has none for a title.
+_LOW = 12
+
 #: The first line of a screen that is empty from there on.
 _HOME = "\033[H\033[J"
 
@@ -230,7 +233,12 @@ def _either(keys: Iterable[str]) -> str:
 
 
 def choose(
-    rows: Sequence[str], details: Sequence[Sequence[str]], keys: str, hint: str, place: int = 0
+    title: str,
+    rows: Sequence[str],
+    details: Sequence[Sequence[str]],
+    keys: str,
+    hint: str,
+    place: int = 0,
 ) -> tuple[str, int]:
     """Let a person pick a row by arrow keys on a screen of its own; what was pressed, and where.
 
@@ -239,7 +247,7 @@ def choose(
     """
     with single_keys(), _own_screen():
         while True:
-            drawn = "\n".join(_drawn(rows, details[place], hint, place))
+            drawn = "\n".join(_drawn(title, rows, details[place], hint, place))
             sys.stdout.write(f"{_HOME}{drawn} ")
             sys.stdout.flush()
             pressed = keys_within(3600.0) or ["q"]
@@ -262,7 +270,9 @@ def _own_screen() -> Iterator[None]:
         sys.stdout.flush()
 
 
-def _drawn(rows: Sequence[str], detail: Sequence[str], hint: str, place: int) -> list[str]:
+def _drawn(
+    title: str, rows: Sequence[str], detail: Sequence[str], hint: str, place: int
+) -> list[str]:
     """As many rows around the cursor as the screen holds beside what is said about its row."""
     columns, lines = get_terminal_size()
     screen = Screen(max(8, columns - 1), breaks=True)
@@ -270,9 +280,10 @@ def _drawn(rows: Sequence[str], detail: Sequence[str], hint: str, place: int) ->
     *about, fate = [screen.wrapped(line, "  ", "    ") for line in (*whole, *detail)]
     below = [*fate, *screen.wrapped(hint)]
     said = [line for wrapped in about for line in wrapped]
-    room = max(1, lines - 1 - len(below))
+    above = screen.some(title, "", "", 2) if lines > _LOW else []
+    room = max(1, lines - 1 - len(below) - len(above))
     height = max(1, min(len(rows), room - min(len(said) + 1, room // 2)))
     first = min(max(0, place - height // 2), len(rows) - height)
     window = range(first, first + height)
     marked = [screen.cut(f"{'>' if n == place else ' '} {rows[n]}") for n in window]
-    return [*marked, *["", *said][: room - height], *below]
+    return [*above, *marked, *["", *said][: room - height], *below]

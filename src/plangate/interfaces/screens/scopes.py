@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from plangate.core.model.records import Fields
-from plangate.interfaces.screens.screen import PIPE, Screen
+from plangate.interfaces.screens.screen import PIPE, Screen, placed
 
 
 def scope_text(document: Fields, screen: Screen = PIPE) -> str:
     """The open part first, then every option."""
-    *most, last = screen.wrapped(document["decision"], f"{document['parent']}  ", "  ")
-    lines = [*most, f"{last}  ({document['id']})", ""]
+    told = screen.wrapped(document["decision"], f"{document['parent']}  ", "    ")
+    lines = [*placed(screen, told, f"({document['id']})"), ""]
     part = document["open"]
     if part is not None:
         lines += screen.wrapped(part["prompt"], f"  {part['number']}  ", "      ")
-        lines += [f"      {choice}" for choice in part["choices"]]
+        for choice in part["choices"]:
+            lines += screen.wrapped(choice, "      ")
         lines += ["", f"Answer with: plangate scope answer {document['id']} CHOICE", ""]
     elif document["status"] == "held":
         why = f"Waits: {document['waits']}" if document.get("waits") else "On hold"
@@ -23,7 +24,8 @@ def scope_text(document: Fields, screen: Screen = PIPE) -> str:
     if "why_kind" in document:
         lines += screen.wrapped(f"Taken as {document['kind']}: {document['why_kind']}.", "  ")
     for option in document["options"]:
-        lines.append(screen.fit(option["label"], f"  {option['disposition']:9}  {option['key']}  "))
+        head = f"  {option['disposition']:9}  {option['key']}  "
+        lines += screen.wrapped(option["label"], head, " " * len(head))
     lines.append(f"  {document['decided']} of {document['offered']} decided")
     lines += [f"  clash: {clash}" for clash in document["conflicts"]]
     lines += [f"  accepted: {clash}" for clash in document["accepted"]]

@@ -138,11 +138,15 @@ class Screen(NamedTuple):
 
 def heading(screen: Screen, told: str, where: str, style: Style = "strong") -> list[str]:
     """A goal in a line or two, and behind or below it where it is from."""
-    lines = screen.some(told, "", "  ")
+    lines = placed(screen, screen.some(told, "", "  "), where)
+    return [screen.paint(style, line) for line in lines]
+
+
+def placed(screen: Screen, lines: list[str], where: str) -> list[str]:
+    """Where something is from behind the last line about it, or below."""
     if lines and cells(lines[-1]) + cells(where) + 2 <= screen.width:
-        lines[-1] += f"  {where}"
-        return [screen.paint(style, line) for line in lines]
-    return [*(screen.paint(style, line) for line in lines), *screen.wrapped(where, "  ")]
+        return [*lines[:-1], f"{lines[-1]}  {where}"]
+    return [*lines, *screen.wrapped(where, "  ")]
 
 
 #: Where nobody said how it is read.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from plangate.interfaces.cli.common import at_a_terminal, clear_progress, who
+from plangate.interfaces.cli.common import at_a_terminal, clear_progress, emit, who
 
 if TYPE_CHECKING:
     from plangate.app.planner import Advanced, Planner
@@ -67,20 +67,16 @@ def ask_through(planner: Planner, advanced: Advanced) -> Advanced:
             about = left[0].question_id
             advanced = answer_interview(planner, session, about, reply, by=who(), surface="cli")
         except BadInput as error:
-            sys.stdout.write(f"{error}\n")
+            emit(str(error))
     return end_interview(planner, session, by=who())
 
 
 def _show(question: Question, left: int) -> None:
-    from plangate.interfaces.text import shown
+    from plangate.interfaces.screens.sessions import option_words
 
-    sys.stdout.write(f"\n{shown(question.prompt)}  ({left} to go)\n")
-    sys.stdout.write(f"    At stake: {shown(question.stakes)}\n")
+    lines = ["", f"{question.prompt}  ({left} to go)", f"    At stake: {question.stakes}"]
     for option in question.options:
-        marks = ["recommended"] if option.key == question.recommended else []
-        marks += ["cannot be undone"] if option.reversibility == "irreversible" else []
-        mark = f"  [{', '.join(marks)}]" if marks else ""
-        sys.stdout.write(f"  {option.key}) {shown(option.label)}{mark}\n")
-        sys.stdout.write(f"     {shown(option.consequence)}\n")
+        lines += [f"  {option_words(question, option)}", f"     {option.consequence}"]
+    emit("\n".join(lines))
     sys.stdout.write(_PROMPT)
     sys.stdout.flush()

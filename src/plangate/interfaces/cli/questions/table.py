@@ -6,6 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from plangate.core.model.errors import BadInput
+from plangate.interfaces.cli.common import emit, has_cursor
 
 if TYPE_CHECKING:
     from plangate.app.acts.scope_acts import Scope
@@ -20,7 +21,6 @@ def decide_at_terminal(planner: Planner, scope: Scope, *, by: str) -> Scope:
     from plangate.app.acts.scope_acts import answer
     from plangate.core.model.scope_nouns import warnings_of
     from plangate.core.scopes.scope_parts import open_part
-    from plangate.interfaces.cli.common import has_cursor
     from plangate.interfaces.cli.terminal import choose
 
     whole = scope.chain.decision.surface == "whole" and scope.chain.decision.kind != "alternatives"
@@ -36,7 +36,8 @@ def decide_at_terminal(planner: Planner, scope: Scope, *, by: str) -> Scope:
             f"{chain.decided} of {len(rows)} decided. i include, d defer, c cut, h hold, q leaves "
         )
         cursor = _next_open(chain, place)
-        pressed, place = choose(rows, details, "".join(_LETTERS), hint, cursor)
+        title = chain.decision.decision
+        pressed, place = choose(title, rows, details, "".join(_LETTERS), hint, cursor)
         if pressed not in _LETTERS:
             return scope
         key = options[place].key
@@ -45,7 +46,8 @@ def decide_at_terminal(planner: Planner, scope: Scope, *, by: str) -> Scope:
         if before not in ("undecided", scope.chain.dispositions[key]):
             was[key] = before  # a decision that is written over does not go without a word
     while (part := open_part(scope.chain)) is not None:
-        sys.stdout.write(f"{part.number}  {part.prompt}\n  {' | '.join(part.choices)}\n> ")
+        emit(f"{part.number}  {part.prompt}\n  {' | '.join(part.choices)}")
+        sys.stdout.write("> ")
         sys.stdout.flush()
         reply = sys.stdin.readline().strip()
         if not reply:
@@ -53,7 +55,7 @@ def decide_at_terminal(planner: Planner, scope: Scope, *, by: str) -> Scope:
         try:
             scope = answer(planner, scope.id, reply, by=by, surface="cli", number=part.number)
         except BadInput as error:
-            sys.stdout.write(f"{error}\n")
+            emit(str(error))
     return scope
 
 
@@ -80,7 +82,8 @@ def _decided(planner: Planner, scope: Scope, key: str, bucket: str, by: str) -> 
     try:
         return decide_row(planner, scope.id, key, bucket, by=by, surface="cli")
     except BadInput as error:
-        sys.stdout.write(f"{_line(str(error))}\nIts label: ")
+        emit(_line(str(error)))
+        sys.stdout.write("Its label: ")
         sys.stdout.flush()
     typed = sys.stdin.readline().strip()
     try:

@@ -108,7 +108,7 @@ def _browse(
     from plangate.interfaces.cli.terminal import ask_person, choose
     from plangate.interfaces.screens.screen import project
     from plangate.interfaces.screens.sessions import if_nothing, option_words, whose_line
-    from plangate.interfaces.text import shown
+    from plangate.interfaces.text import counted, shown
 
     questions: list[Question] = [value_of(Question, document_of(row)) for row in listed]
     rows: list[str] = []
@@ -123,9 +123,10 @@ def _browse(
         options = [option_words(question, option) for option in question.options]
         details.append([question.prompt, *options, fate])
     keys, more = ("hnco", "c claims, o hands over, ") if team.has_people else ("hn", "")
-    pressed, place = choose(
-        rows, details, keys, f"↑ ↓ choose, Enter answers, h holds, n notes, {more}q leaves "
-    )
+    count = counted(len(rows), "question")
+    title = f"{count} {'waits' if len(rows) == 1 else 'wait'} for you:"
+    hint = f"↑ ↓ choose, Enter answers, h holds, n notes, {more}q leaves "
+    pressed, place = choose(title, rows, details, keys, hint)
     if pressed == "leave":
         return 0
     chosen = questions[place]
