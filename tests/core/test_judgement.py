@@ -210,6 +210,8 @@ def test_a_piece_that_needs_what_another_denies_is_noticed(goal: str) -> None:
         ("Keep only the last 20 tides; the office must be able to look back three months", True),
         ("Tides can't be moved. Give a captain a page to swap two of them.", True),
         ("Keep the page under 2 MB and show all 300 berths", True),
+        ("Tides are frozen once published. Correct them when the captain complains.", True),
+        ("Add the depth to the page; do not show it to guests", False),
         # how it is today, what holds by default and what is only picked out bind nothing
         ("The list only shows free berths. Add a filter for taken ones.", False),
         ("Add a filter for berths, the default stays as it is", False),

@@ -186,7 +186,7 @@ _NO_RULE = re.compile(
     r"\b(?:no|not|never|n['’]t)\b"
     r"|\b(?:no|not) (?:to|itself)\b|, not (?:to|for|in|on|by|those|the) "
     # what is told in passing, or why something is as it is
-    r"|^\W*(?:so|on the other hand|however|thus|therefore|in that case|(?!every|no|any)\w+ing)\b"
+    r"|^\W*(?:so|on the other hand|however|thus|therefore|in that case)\b"
     r"|\b(?:avoids|makes|yet|any ?more|because|in which case|as a result)\b",
     re.IGNORECASE,
 )

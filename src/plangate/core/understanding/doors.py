@@ -47,7 +47,7 @@ def doors_of(goal: str, seen: Sighting) -> Iterator[Open]:
     undone = _rows("recoverable").search(goal.lower()) is not None
     if not undone and (quote := lost_by(goal, clauses, seen)):
         yield losing(as_written(quote, goal), stated=stated)
-    elif quote := turned_by(clauses, seen):
+    elif quote := turned_by(goal, clauses, seen):
         yield turning(quote)
     if quote := _brought_in(clauses):
         yield meeting(quote)

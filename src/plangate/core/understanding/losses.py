@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from plangate.core.model.policy.understanding_numbers import DOOR_NEAR
+from plangate.core.model.policy.understanding_numbers import DOOR_NEAR, DOOR_SPOKEN_OF
 from plangate.core.model.sighting import Sighting
 from plangate.core.words.one_way import one_way_cues
 from plangate.language.clauses import Clause
@@ -74,7 +74,7 @@ def _before(words: list[str], at: int) -> list[str]:
     return words[:at] if passive else words[max(0, at - 3) : at]
 
 
-def turned_by(clauses: Sequence[Clause], seen: Sighting) -> str:
+def turned_by(goal: str, clauses: Sequence[Clause], seen: Sighting) -> str:
     """The words by which what is stored would become something else; "" for none."""
     for clause in clauses:
         text = clause.text.lower()
@@ -83,22 +83,23 @@ def turned_by(clauses: Sequence[Clause], seen: Sighting) -> str:
             continue
         if found and not _rows("turns_code").search(text):
             return clause.text
-        if not _rows("people_may").search(text) and _turns_what_is_stored(text, seen):
+        if not _rows("people_may").search(text) and _turns_what_is_stored(
+            text, goal.partition(clause.text)[0], seen
+        ):
             return clause.text
     return ""
 
 
-def _turns_what_is_stored(text: str, seen: Sighting) -> bool:
+def _turns_what_is_stored(text: str, before: str, seen: Sighting) -> bool:
     """“Normalize all tags”, “merge the pages into one”: many of what is kept become others, or the
-    shape changes in which it is kept."""
+    shape changes in which it is kept. `before` is what the goal says before this clause."""
     words = [found.group() for found in _WORD.finditer(text)]
     for at, word in enumerate(words):
         verb = verb_of(word)
         name = verb.name if verb is not None else word
-        named = list(_named(words[at + 1 : at + 1 + DOOR_NEAR]))
+        named, rest = _object_at(words, at, name, before)
         if not named or _TOOLING.intersection(words):
             continue
-        rest = words[at + 1 + len(named) :]
         if name in group("fuses") | group("turns") and _is_many_kept(named, rest, seen):
             return True
         moves = name in group("moves_over") and not group("leads_to").isdisjoint(rest[:3])
@@ -107,6 +108,24 @@ def _turns_what_is_stored(text: str, seen: Sighting) -> bool:
         if name in group("changes_shape") and _is_shape_of_kept(named, rest, seen):
             return True
     return False
+
+
+def _object_at(
+    words: Sequence[str], at: int, verb: str, before: str
+) -> tuple[list[str], Sequence[str]]:
+    """What a deed is done to, and what stands behind it: “the stamps of entries” are entries'
+    stamps, “them” is what was spoken of last, and what becomes something stands before it."""
+    if verb == "become":
+        return list(_named(words[:at])), words[at + 1 :]
+    named = list(_named(words[at + 1 : at + 1 + DOOR_NEAR]))
+    rest = words[at + 1 + len(named) :]
+    if named and named[0] in ("them", "these", "those", "they"):
+        spoken_of = [found.group().lower() for found in _WORD.finditer(before)]
+        return list(_named(spoken_of[-DOOR_SPOKEN_OF:])), rest
+    if rest[:1] == ["of"]:
+        owner = list(_named(rest[1 : 1 + DOOR_NEAR]))
+        return [*owner, *named], rest[1 + len(owner) :]
+    return named, rest
 
 
 def _is_many_kept(named: Sequence[str], rest: Sequence[str], seen: Sighting) -> bool:
@@ -122,16 +141,13 @@ def _is_kept(named: Sequence[str], seen: Sighting) -> bool:
     codes = {stem(word) for word in group("codes") | group("code_places")}
     kept = {stem(word) for word in group("kept_data")}
     last = stem(named[-1])
-    if last in seen.stored:
+    of_one = {stem(word) for word in named[-4:-1]} & {*seen.stored, *kept}
+    if last in seen.stored or (of_one and named[-1] in group("parts_of_records")):
         return True
     if last in codes:
         return False
-    of_one = {stem(word) for word in named[-3:-1]} & {*seen.stored, *kept}
-    return (
-        last in kept
-        or thing_kind(named[-1]) in _KEPT_KINDS
-        or (bool(of_one) and (named[-1] in group("parts_of_records") or not thing_kind(named[-1])))
-    )
+    known = last in kept or thing_kind(named[-1]) in _KEPT_KINDS
+    return known or (bool(of_one) and not thing_kind(named[-1]))
 
 
 def _is_shape_of_kept(named: Sequence[str], rest: Sequence[str], seen: Sighting) -> bool:

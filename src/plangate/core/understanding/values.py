@@ -72,7 +72,10 @@ _DEFAULT_TO = re.compile(
     rf".{{0,60}}\b(?:to|be|=) {_LITERAL}(?![\w])"
 )
 #: A value by which data goes sooner is a one-way door, however small the change of the text is.
-_LOSES = re.compile(r"\b(?:retention|delet\w+|purg\w+|expir\w+|grace|keep\w*|prune\w*|trash)\b")
+_LOSES = re.compile(
+    r"\b(?:retention|delet\w+|purg\w+|expir\w+|grace|keep\w*|prune\w*|trash"
+    r"|revisions?|histor(?:y|ies)|backups?|snapshots?|archives?|enough)\b"
+)
 
 
 def _states_one(goal: str) -> bool:

@@ -251,7 +251,7 @@ after again and are automatically
 because before but
 during
 every
-had has have
+had has have having
 if is
 nobody not
 older once or
@@ -1177,13 +1177,13 @@ vendor vendors
     "parts_of_records": """\
 amount amounts
 bodies body
-content contents
+code codes content contents
 date dates description descriptions
 hash hashes
 id ids
 name names number numbers
 path paths price prices
-size sizes slug slugs
+size sizes slug slugs stamp stamps
 text texts timestamp timestamps title titles
 url urls uuid uuids
 value values
@@ -1249,16 +1249,19 @@ that them these this those
     "public_names": """\
 api
 binary
-cli client column command contract
-endpoint env event executable export exported
+cli client column command contract crate
+endpoint env event executable export exported extension
 field flag function
+gem
 header hook
+image
 json
 key
 library
 message method module
+namespace
 option
-package parameter path payload program protocol public
+package parameter path payload plugin program protocol public
 query
 route
 schema sdk setting
@@ -1517,6 +1520,7 @@ style
 """,
     "turns": """\
 anonymize
+become
 capitalize compress convert
 downcase downsample
 encode encrypt
@@ -1526,9 +1530,9 @@ mask migrate
 normalize
 obfuscate overwrite
 pseudonymize
-re-encode recalculate reclassify recode recompress recompute redact reencode reformat reindex renumber reset resize rewrite round
+re-encode recalculate reclassify recode recompress recompute redact reencode reformat reindex renumber reset reshape resize rewrite round
 sanitize scramble scrub shorten standardize strip
-transcode transform translate trim truncate
+transcode transform translate trim truncate turn
 uppercase
 """,
     "turns_denial": """\
@@ -1613,7 +1617,7 @@ modernize
 overhaul
 polish
 refine revamp rework
-simplify sort streamline
+simplify streamline
 tidy
 """,
     "vague_times": """\
@@ -1849,16 +1853,18 @@ keep (?:\\w+ ){1,4}(?:constant|small|simple|synchronous|stateless|compatible|unc
 \\b(?:nothing|nobody|no one|none)(?: [\\w-]+){0,4} (?:may|must|should|shall|can|is to|leaves?|changes?|gets?)\\b|^(?:and |but )*nothing (?:new|else|more)\\b
 \\bno [\\w -]{2,40}\\b(?:involved|allowed|permitted|whatsoever|at all|please|ever)\\b
 \\b(?:we|i|our [\\w-]+|the (?:server|machine|device|network)|it|they|users?|customers?|clients?|visitors?) (?:has|have|had|get|gets) no (?:internet|network|connection|budget|server|database|cloud|gpu|keys?|passwords?|accounts?|e-?mail\\w*|addresses|access|javascript|cookies|disk|storage|time)\\b
-\\b(?:without|with no)\\b(?: (?:an?|any|the|external|extra|new|additional|third[- ]party))* (?:javascript|js|network|internet|servers?|databases?|accounts?|logins?|sign\\w*|logging in|registration|passwords?|keys?|assets|services?|restarts?|downtime|cookies|disk|root|states?)\\b
+\\b(?:without|with no)\\b(?: (?:an?|any|the|external|extra|new|additional|third[- ]party))* (?:javascript|js|network|internet|servers?|databases?|accounts?|logins?|sign\\w*|logging in|registration|passwords?|keys?|assets|services?|restarts?|downtime|cookies|disk|root|states?|volumes?|storage|files?|backends?|clouds?|third part\\w+|manual \\w+)\\b
 \\b(?:operators?|servers?|admins?|hosts?|visitors?|nobody|we|providers?|anyone|others?|outsiders?) (?:can.?t|cannot|can not|may not) (?:\\w+ )?(?:read|see|access|decrypt|know|open|learn)\\b
 \\b(?:we|they|it) (?:do not|don.?t|never|does not|doesn.?t) (?:collect|keep|store|know|record|have|want|allow|use|ask|log|track|host)\\b
 \\bwithout (?:us |anybody |anyone |them |users |people )?(?:having to|any|a single|ever|doing)\\b
+\\b(?:everything|all(?: [\\w-]+)?|it all) (?:stays?|remains?|has to stay|have to stay|must stay|is kept|are kept) (?:on|in|with|at|local)\\b|\\b(?:is|are|be|gets?|stays?) (?:frozen|locked|sealed|fixed for good|set in stone)\\b|\\bsees? (?:nothing|none)\\b
 \\b(?:read[- ]only|stateless|air[- ]?gapped|anonymous(?:ly)?|immutable|append[- ]only|write[- ]once)\\b
 """,
     "binds_keeps": """\
 \\b(?:stays?|remains?|left|leave|leaves|keep|keeps|kept)\\b[^.;]{0,60}\\b(?:untouched|unchanged|unaffected|intact|stable|identical|the same|as (?:it|they|before|today|now|is)|alone|constant|synchronous|compatible|optional|mandatory|private|public|open|offline|local|simple|small)\\b
 \\b(?:must|has to|have to|needs? to|should)(?: \\w+){0,2} (?:stay|remain|go on|continue|keep (?:on )?\\w+ing|still|not change)\\b
 ^(?:and |but |please |yet |while )*(?:keep|keeping|retain|preserve|preserving|leave|leaving) (?:it|that|this|them|the|all|every|each|our|both|people|everything)\\b
+\\bas [\\w ]{2,30} as (?:today|now|before|they (?:do|are|were)|it (?:does|is|was))\\b|\\bas (?:they|it) (?:do|does|is|are) (?:now|today|at the moment|currently)\\b
 \\b(?:as|like) (?:today|now|before|it is now|they are now)\\b|\\b(?:exactly|just) the same\\b|\\bthe same (?:results?|output|format|speed|behaviou?r|way) \\b
 \\bstill (?:works?|be able|have|has|get|see|run|runs)\\b|\\bremains? \\w+|\\bstay(?:s|ing)? (?:a |the |in |on |within |below |under |at )?\\w+
 """,
@@ -1869,9 +1875,10 @@ keep (?:\\w+ ){1,4}(?:constant|small|simple|synchronous|stateless|compatible|unc
 """,
     "binds_nothing": """\
 \\b(?:must be ab\\w+ to|tests?|break\\w*|regress\\w*|affect\\w*|interfer\\w*|green|lint|docs?|document\\w*|need to know|idea|rush|hurry|worry|no longer|matter|no wait|no code yet|back online|consent|please don.t hesitate)\\b
+^(?:and |but |please )*(?:do not|don.?t|never) \\w+ (?:it|them|this|that|these)\\b
 \\bwithout \\w+ing (?:it|them|themselves|anything else)\\b|\\bwithout (?:it|that|them|this)\\b
 \\bno (?:error|exception|warning|change|crash|result|effect|output|need|problem|questions? asked|matter|wonder|longer)s?\\b|\\b(?:the )?(?:others|rest|remaining ones|anything else|everything else|other \\w+s)\\b
-\\b(?:by )?defaults?\\b|\\bwithout (?:a |the |an |any )?(?:flag|option|switch|parameter|argument|setting)s?\\b|\\botherwise\\b|\\bif (?:not|none|nothing|unset|empty)\\b|\\b(?:else|for now|later|next step|another (?:issue|ticket|pr))\\b
+\\b(?:by )?defaults?\\b|\\bwithout (?:a |the |an |any )?(?:flag|option|switch|parameter|argument|setting)s?\\b|\\botherwise\\b|\\bif (?:not|none|nothing|unset|empty)\\b|, else\\b|\\b(?:404 else|for now|later|next step|another (?:issue|ticket|pr))\\b
 """,
     "breaks_others": """\
 \\b(?:chang|restructur|redesign|replac|mov|switch|alter|rework|renam)\\w* (?:the |our |all |its |[\\w/-]+ ){0,4}(?:response (?:format|shape|structure)|json (?:format|structure|shape|schema)|url (?:structure|scheme|format)|urls|permalinks|slugs|package name|module path|import path|command name|api (?:format|contract|version|paths?|prefix)|public api|wire format|exit codes?|config(?:uration)? (?:format|keys?|syntax))\\b
@@ -1883,6 +1890,7 @@ keep (?:\\w+ ){1,4}(?:constant|small|simple|synchronous|stateless|compatible|unc
 \\b(?:renam|mov|chang|replac)\\w* (?:the )?(?:(?:get|post|put|delete|patch) )?/[a-z][\\w/{}:.-]*
 \\b(?:mak|mark)(?:e|es|ing) (?:the |an? |our )?(?:[\\w-]+ ){1,4}(?:required|mandatory|unique|non-?null|not null)\\b
 \\b(?:stop|no longer|not) (?:return|includ|expos|emit|accept)\\w* .{0,50}\\b(?:api|response|payload|json|endpoint|header|fields?|clients?)\\b
+\\b(?:urls?|links?|slugs?|permalinks?|routes?|endpoints?|paths)\\b [\\w ]{0,20}?(?:get|gets|become|becomes|change to|changes to|turn into|will be|are now|is now)\\b(?! (?:shown|listed|logged|displayed|clickable|visible|checked|validated))
 \\b(?:bump|raise|change|relicense|switch)\\w* .{0,20}\\b(?:licen[cs]e|major version)\\b
 """,
     "broad": """\
@@ -1944,7 +1952,7 @@ write = over
 \\bauto(?:matically|-)? ?(?:pay|order|charge|refund|ban|block|cancel|publish|post|merge|approve)\\w*
 \\b(?:giv|grant)(?:e|es|ing|s)? (?:[\\w-]+ ){1,5}(?:admin|root|owner|superuser)\\b
 \\b(?:tak|accept|collect)(?:e|es|ing) (?:card |online |real )?payments?\\b|\\b(?:plans and billing|paid plans?)\\b
-\\bmak(?:e|es|ing) (?:all |new |existing |our |the |every )*(?:[\\w-]+ ){1,3}(?:public|world[- ]readable|visible to (?:all|everyone|anyone|everybody))\\b
+\\bmak(?:e|es|ing) (?:all |new |existing |our |the |every )*(?:[\\w-]+ ){1,3}(?:public|world[- ]readable|(?:visible|readable|accessible|available|open|searchable) (?:to|for|by) (?:all|everyone|anyone|everybody|guests|the public)|(?:visible|readable|accessible|available) without (?:an? )?(?:login|account|password|logging in|signing in))\\b
 \\b(?:close|cancel|reject|archive|resolve)\\w* (?:all|every|any) (?:\\w+ ){0,3}(?:tickets?|orders?|bookings?|accounts?|subscriptions?|reservations?|appointments?|requests?)\\b
 """,
     "dropped_options": """\
@@ -1954,7 +1962,7 @@ write = over
     "ends_for_others": """\
 ^(?:please |also |and |then |finally )*(?:retire|sunset|discontinue|decommission|phase out|wind down|turn off|switch off|shut down|take down|kill off)\\b
 \\b(?:not|no longer) (?:be )?(?:valid|accepted|supported|available|recogni[sz]ed|usable)(?: any ?more| from now on| then)?\\b|\\bold (?:ones?|\\w+s?) (?:is|are|will be|gets?|become) (?:gone|invalid|rejected|refused|useless)\\b|(?<![\\w-])--[\\w=-]+ (?:becomes|is now|turns into|is replaced|goes)\\b
-\\bno longer (?:accept|support|allow|offer|provide|return|send|serve|expose|emit|ship|publish)\\w*\\b|\\bstop (?:accept|support|offer|provid|return|serv|expos|emit|shipp|publish)ing\\b
+\\bno longer (?:accept|support|allow|offer|provide|return|send|serve|expose|emit|ship|publish)\\w*\\b|\\bstop (?:accept|support|offer|provid|return|serv|expos|emit|shipp|publish)ing\\b|\\b(?:stop \\w+ing|no longer \\w+|ignore|drop) (?:the )?(?:[a-z]+_[a-z_]+|--[\\w-]+)\\b
 \\b(?:end|drop|remove|cease) (?:the |our |all )*support (?:for|of)\\b|\\btake (?:the |our )?(?:old |previous )?\\w+ (?:one )?down\\b
 """,
     "exploratory": """\
@@ -2771,6 +2779,7 @@ usu(?:ń|wa)\\w*
     "only_the_last": """\
 \\bkeep(?:s|ing)? (?:only|just) (?:the )?(?:last|latest|newest|most recent|current|\\d+|two|three|five|ten|twenty|fifty|hundred)\\b
 \\bonly keep(?:s|ing)? (?:the )?(?:last|latest|newest|most recent|current|\\d+|two|three|five|ten|twenty|fifty|hundred)\\b
+\\b(?:\\d+|one|two|three|five|ten|twenty) (?:of them |\\w+ )?(?:is|are|should be|will be|must be) enough\\b
 \\b(?:cap|limit|trim|cut)\\w* (?:the )?(?:stored )?(?:history|log|logs|snapshots|versions|revisions|archive|backups) (?:to|at)\\b
 \\b(?:keep|store|retain)(?:s|ing)? (?:\\w+ )?(?:for )?(?:only|just|at most|no more than) \\d+ (?:days?|weeks?|months?|years?)\\b
 \\bthin(?:s|ning)? (?:it |them |[\\w ]{2,30})?out\\b|\\bdownsampl\\w+|\\bonly (?:one|1|a single) [\\w-]+ (?:per|an?|each|every) [\\w-]+\\b.{0,40}\\b(?:older|before|beyond|past)\\b
@@ -3087,7 +3096,7 @@ not (?:be )?(?:removed|renamed|changed|broken) (?:before|until|in)|semantic vers
 (?:private|internal|hidden|confidential|not (?:shown|visible|public))\\b / public(?:ly)?|for (?:everyone|everybody|all visitors)|expos\\w+|visible to (?:all|every\\w+)
 """,
     "taken_away": """\
-\\b(?:get(?:ting)? rid of|do(?:ing)? away with|throw(?:ing)? (?:away|out)|clear(?:ing)? (?:away|out)|clean(?:ing)? out|weed(?:ing)? out|tear(?:ing)? down|wind(?:ing)? down|phas(?:e|ing) out|take out|stop keeping|stop storing)\\s
+\\b(?:kick(?:ing)? (?:them |it |these |out )*out|get(?:ting)? rid of|do(?:ing)? away with|throw(?:ing)? (?:away|out)|clear(?:ing)? (?:away|out)|clean(?:ing)? out|weed(?:ing)? out|tear(?:ing)? down|wind(?:ing)? down|phas(?:e|ing) out|take out|stop keeping|stop storing)\\s
 """,
     "template_lines": """\
 \\W*(?:no response|none|n/?a|nothing|not applicable|-|tbd|keine(?: antwort)?|aucune?|ninguno|nenhum[a]?|无|なし|없음)\\W*$
@@ -3158,7 +3167,7 @@ indentation
 alt text
 (?:from|in|to) (?:the )?(?:ci|test|build) matrix
 punctuation
-(?:trailing|leading|extra|double|missing|two|superfluous) (?:dot|comma|period|full stop|space|blank|newline|colon|semicolon|slash|quote|bracket|exclamation mark)s?
+(?:trailing|leading|extra|double|missing|misses a|lacks a|needs a|two|superfluous) (?:dot|comma|period|full stop|space|blank|newline|colon|semicolon|slash|quote|bracket|exclamation mark)s?
 order of the [\\w ,]{2,40}(?:buttons|columns|fields|links|entries|items|tabs)
 make (?:[\\w-]+ ){1,5}(?:bold|italic|underlined|cent(?:er|re)d|left-aligned|right-aligned|uppercase|lowercase|capitali[sz]ed)
 ^(?:the |our )?(?:readme|docs?|documentation|changelog|contributing(?:\\.md)?|licen[cs]e) .{2,80}(?:should (?:be|say|read)|is wrong|is outdated|but it is|now)
@@ -3245,7 +3254,7 @@ validat(?:e|es|ed|ing)\\b(?!(?:\\s+(?:the|all|any|user|form|incoming|each))*\\s+
 """,
     "wished_vaguely": """\
 a (?:pain|mess|joke|nightmare|disaster)
-(?:hard|difficult|tricky|annoying) to (?:use|read|maintain|understand|follow|write)
+(?:hard|harder|difficult|tricky|annoying|painful|impossible|easier|easy) to (?:use|read|maintain|understand|follow|write|see|find|tell|spot|get|navigate|grasp|learn|work with|set up|manage)
 do something(?: about)?
 some (?:love|polish|work|attention|improvements?)
 needs? (?:\\w+ )?(?:work|love|attention|improvements?|polish)$
@@ -3262,6 +3271,10 @@ takes? (?:ages|forever|an eternity|way too long|so long)
 ^(?:please )?(?:tighten|improve|increase|raise|boost|strengthen|harden|ensure|enhance|address|fix|review|work on|look at|tackle|care for) (?:the |our |overall |general )*(?:security|performance|quality|data quality|code quality|stability|reliability|usability|ux|experience|user experience|maintainability|scalability|robustness|accessibility|seo|conversion|engagement|onboarding|resilience|efficiency|readability|documentation)(?: (?:problems?|issues?))?$
 (?:bring|get) (?:it|this|things|the \\w+) (?:up to date|in shape|under control|right|going)$
 out of (?:hand|control)$
+(?:sane|sensible|reasonable|good|better|smart|decent|sound|useful) defaults
+(?:get|gets|getting|are|feel|become) (?:lost|confused|overwhelmed|frustrated|stuck|annoyed)\\b
+(?:reduce|lower|increase|improve|raise|cut|shrink|simplify|tweak|polish|adjust|boost) (?:[\\w-]+ ){1,5}(?:a bit|a little|somewhat|slightly|a lot|considerably|significantly|drastically|noticeably)$
+(?:handle|survive|cope with|withstand|deal with|support) (?:peak|high|heavy|big|large|huge|more|growing|busy) [\\w ]{2,30}$
 (?:what|that) (?:i|we|people|users|they|customers) (?:really )?(?:need|want|expect|look for|are looking for)$
 into (?:this|the) (?:decade|century|present|21st century|modern (?:age|world|era))$
 (?:handle|support|deal with|treat|manage|cope with|work with|behave|display|react)s? (?:[\\w-]+ ){0,6}(?:gracefully|properly|better|nicely|well|sensibly|smoothly|intelligently|elegantly|decently)$

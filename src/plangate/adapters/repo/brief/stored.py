@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from plangate.adapters.repo.checkout.workspace_files import Workspace, is_fresh
 from plangate.adapters.repo.index.index import Index, code_version
 from plangate.language.issues.issue_text import Issue
-from plangate.language.words.stems import content_stems, stem
+from plangate.language.words.stems import stem
 
 _MOST_FILES = 400
 #: Where tables and entities are declared, whatever the language.
@@ -51,7 +51,7 @@ _PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 
 def stored(workspace: Workspace, index: Index, issue: Issue) -> tuple[str, ...]:
     """The stems of the goal's words by which this program keeps something."""
-    said = dict.fromkeys(content_stems(issue.said))
+    said = dict.fromkeys(stem(word.lower()) for word in _PARTS.findall(issue.said))
     names = frozenset(_names(workspace, index))
     return tuple(word for word in said if word in names)
 

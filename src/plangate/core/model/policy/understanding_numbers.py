@@ -26,6 +26,8 @@ SOME_OF_IT = 0.33
 
 # --- doors (UND-6)
 DOOR_NEAR = 7
+#: So far before “them” what is meant by it may stand.
+DOOR_SPOKEN_OF = 8
 
 # --- doubts (UND-6)
 DOUBTS_MOST = 6
