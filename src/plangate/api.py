@@ -208,9 +208,7 @@ def ask_human(  # noqa: PLR0913 - each of them is one of its own
 
     Raises BadInput with one line that names the argument when the question cannot be asked.
     """
-    import time
-
-    from plangate.app.acts.human import Waiting, ask, asking
+    from plangate.app.acts.human import ask, asking
     from plangate.wiring.planners import open_asker, session_options
     from plangate.wiring.this_machine import acting_program
 
@@ -225,15 +223,31 @@ def ask_human(  # noqa: PLR0913 - each of them is one of its own
         by="a program",
         learning=False,
     )
-    until = (
-        None if wait_secs is None else time.monotonic() + _WAIT_SECS.read(wait_secs, "wait_secs")
-    )
+    patience = None if wait_secs is None else _WAIT_SECS.read(wait_secs, "wait_secs")
     actor = acting_program()
-    while True:
+
+    def once() -> Outcome:
         with open_asker(
             settings, wanted.session, wanted.ambiguity, actor=actor, complain=_complain
         ) as planner:
-            outcome = ask(planner, wanted, here, wish)
+            return ask(planner, wanted, here, wish)
+
+    return _settled(once, patience, tell)
+
+
+def _settled(
+    ask_once: Callable[[], Outcome],
+    patience: float | None,
+    tell: Callable[[Question], object] | None,
+) -> Outcome:
+    """What a question comes to; it is told of once, and waited for so long or for ever."""
+    import time
+
+    from plangate.app.acts.human import Waiting
+
+    until = None if patience is None else time.monotonic() + patience
+    while True:
+        outcome = ask_once()
         if not isinstance(outcome, Waiting):
             return outcome
         if tell is not None:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from plangate.adapters.recall.recollection import Meanings
     from plangate.adapters.sql.store import SQLStore
     from plangate.app.planner import Planner
-    from plangate.app.ports import Clock, Investigator, Mind, Recall
+    from plangate.app.ports import Clock, Investigator, Mind, Proposer, Recall
     from plangate.app.session_options import SessionOptions
     from plangate.core.guard.acts import Actor
     from plangate.core.model.nouns import Ambiguity
@@ -83,36 +83,23 @@ def open_planner(
     the model it began with.
     """
     from plangate.adapters.machine.system import new_id
-    from plangate.adapters.minds.rules.mind import RulesProposer
     from plangate.adapters.repo.checkout.identity import identify, roots_of
     from plangate.app.planner import Planner
 
     with open_store(settings) as store:
-        catalog = catalogs(settings.use.catalogs)
-
-        def dimensions(workspace: Path) -> Sequence[Dimension]:
-            return catalog(workspace).dimensions
-
-        def added(workspace: Path) -> Sequence[Dimension]:
-            return tuple(catalog(workspace).added.values())
-
+        known = _Dimensions(settings)
         yield Planner(
             store=store,
             clock=clock or system_clock(),
-            proposer=mind_in_use(
-                settings, RulesProposer(dimensions, added, kinds_of_change(settings))
-            ),
-            investigator=_later(
-                lambda: investigator_in_use(settings, _subagents(settings, dimensions))
-            ),
+            proposer=_proposer(settings, known),
+            investigator=_later(lambda: _investigator(settings, known)),
             new_id=new_id,
             progress=progress,
             warn=complain,
-            check_workspace=lambda workspace: catalog(directory_of(workspace)),
-            rules_of=rules_in(catalog),
+            check_workspace=lambda workspace: known.catalog(directory_of(workspace)),
+            rules_of=rules_in(known.catalog),
             notifier=notices(store, settings, complain),
-            # Recall searches by SQL; a store of another package is planned with without it.
-            recall=_later(lambda: _recall(store, dimensions)) if is_ours(settings) else None,
+            recall=_later(lambda: _recall(store, known)) if is_ours(settings) else None,
             scout=_later(lambda: open_scout(progress)),
             ground=open_ground(),
             wish=session_options(settings, **thinks(settings, model)),
@@ -124,9 +111,7 @@ def open_planner(
             team_policy=policy_of_team(store),
             hold=_held(settings, alone=bool(served)),
             quiet_ahead=quiet_ahead(settings),
-            understands=lambda words, about, place: _understood(
-                words, about, dimensions(Path(place))
-            ),
+            understands=known.understood,
             mind_of=(lambda _session: mind) if mind else minds(settings, model, complain),
             witness=quote_reader(),
         )
@@ -148,30 +133,50 @@ def _later(make: Callable[[], Part]) -> Part:
     return cast("Part", _Later(make))
 
 
-def _subagents(
-    settings: Settings, dimensions: Callable[[Path], Sequence[Dimension]]
-) -> Investigator:
+class _Dimensions:
+    """The dimensions of a workspace, read once for one use case."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.catalog = catalogs(settings.use.catalogs)
+
+    def known(self, workspace: Path) -> Sequence[Dimension]:
+        return self.catalog(workspace).dimensions
+
+    def added(self, workspace: Path) -> Sequence[Dimension]:
+        return tuple(self.catalog(workspace).added.values())
+
+    def understood(
+        self, words: str, about: Sequence[Ambiguity], workspace: str
+    ) -> Mapping[str, str | None]:
+        """ASK-15: which readings somebody's own words name."""
+        from plangate.adapters.minds.rules.own_words import understood
+
+        return understood(words, about, self.known(Path(workspace)))
+
+
+def _proposer(settings: Settings, dimensions: _Dimensions) -> Proposer:
+    from plangate.adapters.minds.rules.mind import RulesProposer
+
+    kinds = kinds_of_change(settings)
+    return mind_in_use(settings, RulesProposer(dimensions.known, dimensions.added, kinds))
+
+
+def _investigator(settings: Settings, dimensions: _Dimensions) -> Investigator:
     from plangate.adapters.explore.explorer import Explorer
     from plangate.adapters.library.librarian import Librarian
     from plangate.adapters.subagents import Subagents
 
-    explorer = Explorer(dimensions, cache_directory(environment()))
+    explorer = Explorer(dimensions.known, cache_directory(environment()))
     web = web_of(settings) if settings.web.provider else None
-    return Subagents(explorer, Librarian(dimensions, web), web=web is not None)
+    own = Subagents(explorer, Librarian(dimensions.known, web), web=web is not None)
+    return investigator_in_use(settings, own)
 
 
-def _recall(store: OwnStore, dimensions: Callable[[Path], Sequence[Dimension]]) -> Recall:
+def _recall(store: OwnStore, dimensions: _Dimensions) -> Recall:
+    """It searches by SQL; a store of another package is planned with without it."""
     from plangate.adapters.recall.recollection import Recollection
 
-    return Recollection(store, dimensions, _meanings())
-
-
-def _understood(
-    words: str, about: Sequence[Ambiguity], dimensions: Sequence[Dimension]
-) -> Mapping[str, str | None]:
-    from plangate.adapters.minds.rules.own_words import understood
-
-    return understood(words, about, dimensions)
+    return Recollection(store, dimensions.known, _meanings())
 
 
 def dry_run(

@@ -55,33 +55,41 @@ MODEL: Final = "model"
 class Session:
     """What is known about one planning of one goal in one workspace."""
 
-    def __init__(self, stream: str) -> None:  # noqa: PLR0915 - one line for each thing known
+    head: Entry | None = None
+    began_at: str = ""
+    updated_at: str = ""
+    received: e.GoalReceived | None = None
+    budget_signal: BudgetSignal = "normal"
+    triad: e.TriadLocked | None = None
+    seen: Sighting | None = None
+    gaps: tuple[Ambiguity, ...] = ()
+    proposed: e.AmbiguitiesProposed | None = None
+    exhaustion: dict[str, list[str]] | None = None
+    recalled: e.MemoriesRecalled | None = None
+    seconds: float = 0.0
+    attempts: int = 0
+    intake: e.IntakeDecided | None = None
+    clarification_used: bool = False
+    loop_open: bool = False
+    clarified: str | None = None
+    stop: e.StopReport | None = None
+    stale_plan: str | None = None
+    telemetry: Telemetry | None = None
+    erased: int = 0
+    """REC-10: how many of its events were erased; they fold as empty."""
+
+    def __init__(self, stream: str) -> None:
         self.id = stream
-        self.head: Entry | None = None
-        self.began_at = ""
-        self.updated_at = ""
-        self.received: e.GoalReceived | None = None
-        self.budget_signal: BudgetSignal = "normal"
-        self.triad: e.TriadLocked | None = None
-        self.seen: Sighting | None = None
-        self.gaps: tuple[Ambiguity, ...] = ()
-        self.proposed: e.AmbiguitiesProposed | None = None
         self.evidence: list[Evidence] = []
-        self.exhaustion: dict[str, list[str]] | None = None
-        self.recalled: e.MemoriesRecalled | None = None
         self.limits: list[str] = []
         self.inquiry = Inquiry(Budget())
         self.iterations = self.calls = 0
-        self.seconds = 0.0
         self.settled: dict[str, Settled] = {}
         self.gate_calls: list[e.GateDecided] = []
-        self.attempts = 0
-        self.intake: e.IntakeDecided | None = None
         self.questions: Known[Question] = Known()
         self.notes: dict[str, list[str]] = {}
         self.earlier_answers: dict[str, list[Answer]] = {}
         self.late_answers: dict[str, list[Answer]] = {}
-        self.clarification_used = False
         self.undecided: dict[str, str] = {}
         """What the gate left to a person: the ambiguities that ask, wait or are parked."""
         self.withdrawn: set[str] = set()
@@ -92,18 +100,13 @@ class Session:
         self.deferrals: Known[Deferral] = Known()
         self.offered: list[str] = []
         self.plans: list[Plan] = []
-        self.loop_open = False
         self.turns: list[e.LoopTurned] = []
-        self.clarified: str | None = None
-        self.stop: e.StopReport | None = None
-        self.stale_plan: str | None = None
         self.touched: set[str] = set()
         self.revised_tasks: dict[str, tuple[str, ...]] = {}
         self.status_before: dict[str, Literal["open", "confirmed", "wrong"]] = {}
         self.work = Work()
         self.refining = Refining()
         self.thinking = Thinking()
-        self.telemetry: Telemetry | None = None
         self.allowed_findings: set[tuple[str, str]] = set()
         self.refused: dict[str, str] = {}
         self.pins: dict[str, set[str]] = {}
@@ -111,8 +114,6 @@ class Session:
         self.approved: set[Task] = set()
         self.progress: dict[str, Literal["started", "done", "failed"]] = {}
         self.failures: dict[str, str] = {}
-        self.erased = 0
-        """REC-10: how many of its events were erased; they fold as empty."""
 
     # --- what is asked of it often ---
 

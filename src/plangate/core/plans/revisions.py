@@ -81,39 +81,48 @@ def replacement(
         source="answer",
     )
     if words is not None:
-        return base._replace(
-            decision=words,
-            interpretation=None,
-            user_response=f"custom: {words}",
-            reasoning=f"{by} overturned {entry.id} in their own words",
-            confidence="high",
-            risk_if_wrong="low - said by a person",
-            status="confirmed",
-            rule="ASM-3",
-        )
-    ambiguity = next(a for a in session.ambiguities if a.id == entry.ambiguity)
+        return _in_own_words(base, words, by)
     if reading is not None:
-        chosen = ambiguity.reading(reading)
-        return base._replace(
-            decision=chosen.label,
-            interpretation=chosen.id,
-            user_response=f"confirmed: {chosen.label}",
-            reasoning=f"{by} overturned {entry.id} and chose this",
-            confidence="high",
-            risk_if_wrong=(
-                risk_if_wrong(chosen) if cannot_be_undone(chosen) else "low - said by a person"
-            ),
-            status="confirmed",
-            rule="ASM-3",
-        )
-    left = readings_left(session, entry)
+        ambiguity = next(a for a in session.ambiguities if a.id == entry.ambiguity)
+        return _as_chosen(base, ambiguity.reading(reading), by)
+    return _likeliest_left(base, readings_left(session, entry), by)
+
+
+def _in_own_words(base: Assumption, words: str, by: str) -> Assumption:
+    return base._replace(
+        decision=words,
+        interpretation=None,
+        user_response=f"custom: {words}",
+        reasoning=f"{by} overturned {base.replaces} in their own words",
+        confidence="high",
+        risk_if_wrong="low - said by a person",
+        status="confirmed",
+        rule="ASM-3",
+    )
+
+
+def _as_chosen(base: Assumption, chosen: Interpretation, by: str) -> Assumption:
+    final = cannot_be_undone(chosen)
+    return base._replace(
+        decision=chosen.label,
+        interpretation=chosen.id,
+        user_response=f"confirmed: {chosen.label}",
+        reasoning=f"{by} overturned {base.replaces} and chose this",
+        confidence="high",
+        risk_if_wrong=risk_if_wrong(chosen) if final else "low - said by a person",
+        status="confirmed",
+        rule="ASM-3",
+    )
+
+
+def _likeliest_left(base: Assumption, left: Sequence[Interpretation], by: str) -> Assumption:
     undoable = [other for other in left if not cannot_be_undone(other)]
     likeliest = max(undoable or left, key=lambda other: other.prior)
     return base._replace(
         decision=likeliest.label,
         interpretation=likeliest.id,
         user_response="auto_expanded",
-        reasoning=f"{by} overturned {entry.id} without naming another; the likeliest left",
+        reasoning=f"{by} overturned {base.replaces} without naming another; the likeliest left",
         confidence="low",
         risk_if_wrong=risk_if_wrong(likeliest),
         source="goal",

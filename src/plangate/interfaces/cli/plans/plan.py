@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -24,16 +24,18 @@ from plangate.interfaces.cli.common import (
     workspace_option,
 )
 from plangate.interfaces.cli.model_options import (
+    Mind,
     chosen_mind,
     confirmed,
     model_options,
     show_dry_run,
 )
-from plangate.settings import PRESETS
+from plangate.settings import PRESETS, Settings
 from plangate.trust.settings_file import TIMEOUT_SECS
 
 if TYPE_CHECKING:
     from plangate.app.planner import Advanced, Planner
+    from plangate.app.session_options import SessionOptions
     from plangate.app.unfinished import Begun
 
 _DECLINED = 4
@@ -75,31 +77,15 @@ _ROUTE_WORDS = (*ROUTES, *(name for name in INTAKES if name != "RequiresClarific
 @click.option("--interview", is_flag=True, help="Go through every decision before planning.")
 @click.option("--yes", is_flag=True, help="Do not prompt. It never answers a question.")
 @verbose_option
-def plan(
+def plan(  # each of the other options is a field of PlanOptions
     call: Call,
+    /,
     goal: tuple[str, ...],
     issue: str | None,
-    depth: str,
-    route: str | None,
-    complexity: int | None,
-    timeout_secs: int | None,
-    on_timeout: str | None,
-    budget: str | None,
-    budget_signal: str,
-    profile: str | None,
-    mind: str | None,
-    model_name: str | None,
-    looks: bool | None,
-    max_cost: float | None,
     dry_run: bool,
-    refine: str | None,
-    enforce: bool,
-    allow_findings: bool,
-    reason: str | None,
-    no_learning: bool,
     again: bool,
-    interview: bool,
     yes: bool,
+    **said: Any,
 ) -> int:
     """Plan a GOAL in a workspace; `-` reads the goal from standard input.
 
@@ -111,40 +97,11 @@ def plan(
     """
     from plangate.app.unfinished import begin_or_go_on, with_todays_rules
     from plangate.core.moves import Interview
-    from plangate.wiring.planners import session_options
 
-    here = call.here
-    settings = call.settings
+    here, settings, options = call.here, call.settings, PlanOptions(**said)
     wanted, source = _goal(goal, issue)
-    who_thinks = chosen_mind(settings, mind, model_name, max_cost)
-    much = depth == "deep" or budget in ("deep", "research")
-    who_thinks = who_thinks.that_looks(looks, settings.model.looks, much=much)
-    policy, seconds = settings.policy, settings.timeout_secs
-    if profile is not None:
-        policy = policy._replace(**by_profile(profile))
-        seconds = PROFILE_DEADLINES.get(profile, seconds)
-    if timeout_secs is not None:
-        seconds = TIMEOUT_SECS.read(timeout_secs, "--timeout-secs")
-    wish = session_options(
-        settings,
-        depth=depth,
-        route=ROUTES.get(route or "", route),
-        complexity=complexity,
-        timeout_secs=seconds,
-        on_timeout=on_timeout or settings.on_timeout,
-        budget_signal=budget_signal,
-        budget=PRESETS[budget] if budget else settings.budget,
-        policy=policy,
-        by=who(),
-        surface="cli",
-        learning=not no_learning,
-        plan_policy=_plan_policy(settings.plan_policy, refine, enforce),
-        allow_findings=override_reason(allow_findings, reason),
-        workspace_rules=settings.session_rules,
-        source=source,
-        interview=interview,
-        **who_thinks.wish,
-    )
+    who_thinks = _mind(settings, options)
+    wish = _wish(settings, options, who_thinks, source)
     if dry_run:
         return show_dry_run(settings, wanted, here, who_thinks, wish, as_json=call.as_json)
     if who_thinks.model is not None and not confirmed(who_thinks.model, here):
@@ -155,7 +112,7 @@ def plan(
         if begun.went_on and who_thinks.model is not None:
             advanced = _thought_again(planner, advanced, named=who_thinks.named)
         clear_progress()
-        if isinstance(advanced.outcome, Interview) and not interview:
+        if isinstance(advanced.outcome, Interview) and not options.interview:
             from plangate.app.acts.interviewing import end_interview
 
             advanced = end_interview(planner, begun.session, by=who())
@@ -165,6 +122,69 @@ def plan(
             advanced = ask_here(call, planner, advanced)
         advanced = with_todays_rules(advanced, begun, settings.session_rules)
         return call.show_outcome(advanced, went_on=begun.went_on, earlier=begun.earlier)
+
+
+class PlanOptions(NamedTuple):
+    """What is said at the command line about how a goal is planned."""
+
+    depth: str
+    route: str | None
+    complexity: int | None
+    timeout_secs: int | None
+    on_timeout: str | None
+    budget: str | None
+    budget_signal: str
+    profile: str | None
+    mind: str | None
+    model_name: str | None
+    looks: bool | None
+    max_cost: float | None
+    refine: str | None
+    enforce: bool
+    allow_findings: bool
+    reason: str | None
+    no_learning: bool
+    interview: bool
+
+
+def _mind(settings: Settings, options: PlanOptions) -> Mind:
+    chosen = chosen_mind(settings, options.mind, options.model_name, options.max_cost)
+    much = options.depth == "deep" or options.budget in ("deep", "research")
+    return chosen.that_looks(options.looks, settings.model.looks, much=much)
+
+
+def _wish(
+    settings: Settings, options: PlanOptions, who_thinks: Mind, source: str
+) -> SessionOptions:
+    """What holds for the session: the settings, and what was said beside them."""
+    from plangate.wiring.planners import session_options
+
+    policy, seconds = settings.policy, settings.timeout_secs
+    if options.profile is not None:
+        policy = policy._replace(**by_profile(options.profile))
+        seconds = PROFILE_DEADLINES.get(options.profile, seconds)
+    if options.timeout_secs is not None:
+        seconds = TIMEOUT_SECS.read(options.timeout_secs, "--timeout-secs")
+    return session_options(
+        settings,
+        depth=options.depth,
+        route=ROUTES.get(options.route or "", options.route),
+        complexity=options.complexity,
+        timeout_secs=seconds,
+        on_timeout=options.on_timeout or settings.on_timeout,
+        budget_signal=options.budget_signal,
+        budget=PRESETS[options.budget] if options.budget else settings.budget,
+        policy=policy,
+        by=who(),
+        surface="cli",
+        learning=not options.no_learning,
+        plan_policy=_plan_policy(settings.plan_policy, options.refine, options.enforce),
+        allow_findings=override_reason(options.allow_findings, options.reason),
+        workspace_rules=settings.session_rules,
+        source=source,
+        interview=options.interview,
+        **who_thinks.wish,
+    )
 
 
 def _thought_again(planner: Planner, advanced: Advanced, *, named: bool) -> Advanced:
