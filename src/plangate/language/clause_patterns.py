@@ -107,7 +107,8 @@ STAYS = lazy(
 #: “Paging must go on working”, “plain output unchanged”, “same output as now”.
 STAYS_SO = lazy(
     r"\b(?:should|must|shall|has to|have to|needs? to)\s(?:\w+\s){0,2}?(?:go on|keep|continue|stay"
-    r"|remain|survive|not change|be (?:un(?:changed|touched|affected)|the same))\b"
+    r"|remain|survive|not change|be (?:un(?:changed|touched|affected)|the same|respected|kept"
+    r"|hono[u]?red|preserved))\b"
     r"|^[^,;]{2,60}\s(?:unchanged|untouched|as (?:now|today|before|it is|they are))\W*$",
     re.IGNORECASE,
 )

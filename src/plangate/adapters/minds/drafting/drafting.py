@@ -14,7 +14,7 @@ has it, so that a revision knows it again (core/plans/revisions.py).
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from plangate.adapters.minds.drafting.drafting_answers import nothing_left, work_left
@@ -35,6 +35,7 @@ from plangate.adapters.minds.drafting.drafting_facts import DraftingFacts
 from plangate.adapters.minds.drafting.drafting_fill import (
     LONGEST_TITLE,
     Site,
+    in_short,
     site_of,
     task_of,
     titled,
@@ -49,7 +50,7 @@ from plangate.core.model.policy.understanding_numbers import WIDE_FROM
 from plangate.core.moves import DraftPlan
 from plangate.core.plans.adequacy.adequacy import target_tasks
 from plangate.core.words.plan_words import action_verb, verification
-from plangate.language.clauses import forbids, shortened
+from plangate.language.clauses import forbids
 from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import goal_of, read_issue
 from plangate.language.paths import named_paths
@@ -93,7 +94,10 @@ def _wished(chore: DraftPlan) -> DraftPlan:
     """UND-10: of an issue pasted whole only the wishes are drafted from."""
     issue, wanted = read_issue(chore.goal), goal_of(chore.goal)
     ordered = any(clause.wants for clause in hear(wanted).clauses)
-    return chore._replace(goal=f"Fix: {wanted}" if issue.tells_trouble and not ordered else wanted)
+    if not issue.tells_trouble or ordered:
+        return chore._replace(goal=wanted)
+    meant = " ".join(issue.of("expected").split()).strip(" .")
+    return chore._replace(goal=f"Fix: {wanted}{f' Expected: {meant}.' if meant else ''}")
 
 
 # --- tasks ----------------------------------------------------------------------------------------
@@ -209,10 +213,7 @@ def _core(chore: DraftPlan, strand: Strand, clause: Clause, facts: DraftingFacts
     description += "".join(
         f". {line}" for line in facts.notes(site.target, clause, "like" in site.slots)
     )
-    if site.target and (together := facts.changes_with(site.target[0])):
-        description += f". By the history, {together}"
-    if clause.remarks:
-        description += f". The goal adds: {'; '.join(clause.remarks)}"
+    description += "".join(f". {line}" for line in _remarks(clause))
     hardest = max(template.complexity, min(HARDEST, chore.complexity))
     before = facts.command("test")
     given = task.preconditions or (
@@ -230,6 +231,16 @@ def _core(chore: DraftPlan, strand: Strand, clause: Clause, facts: DraftingFacts
     )
 
 
+def _remarks(clause: Clause) -> Iterator[str]:
+    """What the goal says beside its wish: why it is wanted, and what is to stay as it is."""
+    kept = [remark for remark in clause.remarks if forbids(remark)]
+    told = [remark for remark in clause.remarks if remark not in kept]
+    for word, remarks in (("Why: ", told), ("Keep in mind: ", kept)):
+        line = "; ".join(remark.strip(" #") for remark in remarks)
+        if line:
+            yield line if line.startswith("Expected: ") else f"{word}{line}"
+
+
 def _placed_title(task: Task, clause: Clause, site: Site) -> Task:
     """A title that says where, and not only what the goal says by itself."""
     where = posixpath.basename(task.files[0]) if task.files and site.target else ""
@@ -237,7 +248,7 @@ def _placed_title(task: Task, clause: Clause, site: Site) -> Task:
     if not where or where in clause.text or task.title.lower() not in own:
         return task
     room = LONGEST_TITLE - len(where) - 3
-    return task._replace(title=f"{shortened(task.title, room)} ({where})")
+    return task._replace(title=f"{in_short(task.title, room)} ({where})")
 
 
 def _in_sequence(tasks: Sequence[Task], strands: Sequence[Strand]) -> list[Task]:

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from plangate.adapters.minds.drafting.drafting_history import History
 from plangate.adapters.minds.drafting.drafting_tests import (
+    WITHIN,
     Tests,
     by_habit,
     can_test,
@@ -21,10 +22,11 @@ from plangate.adapters.minds.drafting.drafting_tests import (
     stem_of,
     suffix_of,
 )
-from plangate.adapters.minds.drafting.drafting_words import Clause, heavy_words
+from plangate.adapters.minds.drafting.drafting_words import Clause, example_of, heavy_words
 from plangate.core.model.nouns import Evidence
 from plangate.core.model.sighting import Place, Sighting
 from plangate.core.words.plan_words import is_test_path
+from plangate.language.paths import named_paths
 from plangate.language.words.vocabulary import verb_of
 
 _SEEN_BY_PEOPLE = frozenset("jsx tsx vue svelte html erb haml css scss less jinja j2 twig".split())
@@ -82,6 +84,8 @@ _FOR_ONE = 0.45
 _LIKELY, _MOST_LIKELY = 0.2, 5
 #: … and how likely before a large change looks at it too.
 _FURTHER = 0.12
+#: So near to the first a second place must come to be changed too; and how many are named besides.
+_NEARLY, _ELSEWHERE = 0.75, 2
 #: A word of fewer files than this tells of what they are about.
 _RARE = 0.1
 #: How sure a page is that was found for being there, not for its name.
@@ -129,6 +133,18 @@ class DraftingFacts:
         ranked = sorted(sure, key=lambda place: (-_shared(words, _told(place)), place.rank))
         return tuple(place.path for place in ranked)
 
+    def beginnings(self, words: Sequence[str], copied: Sequence[str]) -> tuple[str, ...]:
+        """The file a change begins in, and a second that is nearly as likely; one that the goal
+        only names as an example is copied from, not changed."""
+        likely = self.likely(words)
+        own = [path for path in likely if not _shared(copied, stem_of(path))] or list(likely)
+        sure = {place.path: place.strength for place in self._seen.places}
+        return tuple(path for path in own[:2] if sure[path] >= _NEARLY * sure[own[0]])
+
+    def elsewhere(self, target: Sequence[str], words: Sequence[str]) -> list[str]:
+        """Further places of the brief, for whoever does not find it in the first."""
+        return [path for path in self.likely(words) if path not in target][:_ELSEWHERE]
+
     def notes(self, target: Sequence[str], clause: Clause, has_model: bool) -> Iterator[str]:
         """What helps whoever begins: the symbol meant, something alike to follow, the test file."""
         places = {place.path: place for place in self._seen.places}
@@ -138,6 +154,14 @@ class DraftingFacts:
             for symbol in own[:1]:
                 name, _, line = symbol.rpartition(":")
                 yield f"Begin at {name} ({path}:{line})"
+        words, copied = heavy_words(clause.text), example_of(clause)
+        others = self.elsewhere(target, words)
+        for path in [path for path in others if _shared(copied, stem_of(path))][:1]:
+            yield f"Copy from {path}"
+            others.remove(path)
+        if others and target:
+            yield f"If it is not there, look at {' and '.join(others)}"
+        yield from (f"By the history, {fact}" for fact in self._changes_with(target[:1]))
         yield from self.history.notes(target)
         verb = verb_of(clause.verb)
         builds = verb is not None and verb.kind == "build"
@@ -174,6 +198,16 @@ class DraftingFacts:
         if said := getattr(self._seen.conventions, kind, None):
             return str(said)
         return next((entry.fact for entry in self._kinds.get(f"{kind}_command", ())), None)
+
+    def test_command(self, test: str | None) -> str | None:
+        """How the tests of the package run in which a test lies."""
+        command = self.command("test")
+        within = WITHIN.match(command) if command and test else None
+        if within is None or str(test).startswith(f"{within['folder'].strip('/')}/"):
+            return command
+        homes = (posixpath.dirname(path) for path in self.paths("manifest"))
+        around = [home for home in homes if home and str(test).startswith(f"{home}/")]
+        return f"cd {max(around, key=len)} && {within['run']}" if around else command
 
     def paths(self, slot: str) -> tuple[str, ...]:
         """The paths behind a name of `PATH_SLOTS`."""
@@ -231,11 +265,12 @@ class DraftingFacts:
                 and (slot in _BESIDE or _place(entry) not in target)
             ]
             if slot == "symbols":
-                kinds = {suffix_of(path) for path in target}
+                near = {(posixpath.dirname(path), suffix_of(path)) for path in target}
                 found = [
                     entry
                     for entry in found
-                    if _shared(words, entry.fact) >= _ALIKE and suffix_of(_place(entry)) in kinds
+                    if _shared(words, entry.fact) >= _ALIKE
+                    and (posixpath.dirname(_place(entry)), suffix_of(_place(entry))) in near
                 ]
             if found:
                 best = max(found, key=lambda entry: _shared(words, entry.fact))
@@ -275,12 +310,11 @@ class DraftingFacts:
     def tests_folder(self) -> str | None:
         return next((entry.fact for entry in self._kinds.get("test_folder", ())), None)
 
-    def changes_with(self, path: str) -> str | None:
-        """What the history says changes together with a path."""
+    def _changes_with(self, target: Sequence[str]) -> Iterator[str]:
+        """Which file of the program changes together with the first, by the history."""
         for entry in self._kinds.get("co_change", ()):
-            if entry.locator == path:
-                return entry.fact
-        return None
+            if entry.locator in target and not any(map(is_test_path, named_paths(entry.fact))):
+                yield entry.fact
 
     def _related(self, sure: float = 0.0) -> tuple[str, ...]:
         least = min(sure, _FOR_ONE) if self.for_several else sure

@@ -21,6 +21,7 @@ from plangate.adapters.minds.drafting.drafting_tests import Tests, narrowed
 from plangate.adapters.minds.drafting.drafting_words import (
     Clause,
     deed_of,
+    example_of,
     heavy_words,
     joined,
 )
@@ -58,7 +59,7 @@ class Site(NamedTuple):
     def check(self, run: Run, statement: str) -> str:
         """A statement that can be tried, with the repository's own command to try it."""
         command = self.facts.command(run) if run in ("lint", "build") else None
-        command = command or self.facts.command("test")
+        command = command or self.facts.test_command(self.tests.path if self.tests else None)
         if command is None:
             return f"a test, or a look by hand where there is none, shows: {statement}"
         here = narrowed(command, self.tests.path if self.tests else None)
@@ -117,10 +118,13 @@ def _bare(thing: str, archetype: Archetype) -> str:
     """“A setting for the retries” without what the words of a setting's tasks say themselves."""
     if not archetype.names_itself:
         return thing
+    thing = _ADJUSTED.sub("", thing) or thing
     kinds = "|".join(map(re.escape, archetype.builds))
     return re.sub(rf"^(?:an?|the) (?:new )?(?:{kinds})s? for (?=\w)", "", thing, flags=re.I)
 
 
+#: “The number of retries configurable by a variable” is about the number of retries.
+_ADJUSTED = re.compile(r"\s+(?:configurable|adjustable|customi[sz]able|optional)\b.*$", re.I)
 #: “…, nobody uses it”: why, not what.
 _REASON = re.compile(
     r",\s+(?=(?:it|its|they|we|i|nobody|this|these|that|because|since|there)\b)", re.I
@@ -161,7 +165,28 @@ def filled(text: str, slots: Mapping[str, str]) -> str | None:
 
 def titled(text: str) -> str:
     line = " ".join(text.split())
-    return shortened(line[:1].upper() + line[1:], LONGEST_TITLE)
+    return in_short(line[:1].upper() + line[1:], LONGEST_TITLE)
+
+
+def in_short(line: str, longest: int) -> str:
+    """A line cut where its own words allow it, and between words where they do not."""
+    if len(line) <= longest:
+        return line
+    ends = [found.start() for found in _CUTS.finditer(line, 0, longest + 1)]
+    fitting = [
+        line[:end].rstrip(" ,;:")
+        for end in ends
+        if line.count("(", 0, end) == line.count(")", 0, end)
+    ]
+    whole = [piece for piece in fitting if len(piece.split()) >= _LEAST_TITLE]
+    return whole[-1] if whole else shortened(line, longest)
+
+
+#: Where a sentence may end early: what stands behind says how, why or what for.
+_CUTS = re.compile(
+    r"[,;:]\s|\s(?:so that|which|because|like|in order|to (?=list|show))\b|\s\(|\s[-–—]\s"
+)
+_LEAST_TITLE = 3
 
 
 def _put(text: str, slots: Mapping[str, str]) -> str | None:
@@ -179,11 +204,12 @@ def _target(
     if named := [path for clause in clauses for path in _named_in(clause)]:
         return tuple(dict.fromkeys(named))[:_MOST_FILES]
     by_kind = _by_kind(archetype, clauses, facts, words)
+    copied = [word for clause in clauses for word in example_of(clause)]
     likely = facts.likely(words)
     if not likely or archetype.where[:1] in _ELSEWHERE:
         return by_kind
     agreed = [path for path in by_kind if path in likely]
-    return tuple(dict.fromkeys((*agreed, *likely[: 1 if agreed else 2])))[:2]
+    return tuple(agreed[:1]) or facts.beginnings(words, copied)
 
 
 def _named_in(clause: Clause) -> tuple[str, ...]:

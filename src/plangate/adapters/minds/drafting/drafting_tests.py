@@ -25,7 +25,7 @@ def narrowed(command: str, test: str | None) -> str:
     """A test command for one test file, where the runner takes one; else the command as it is."""
     if test is None or _is_of_another_language(command, test):
         return command
-    if inside := _WITHIN.match(command):  # paths are those of the folder one went into
+    if inside := WITHIN.match(command):  # paths are those of the folder one went into
         folder = f"{inside['folder'].strip('/')}/"
         here = narrowed(
             inside["run"], test.removeprefix(folder) if folder in test[: len(folder)] else None
@@ -45,7 +45,7 @@ def narrowed(command: str, test: str | None) -> str:
     return command
 
 
-_WITHIN = re.compile(r"cd (?P<folder>[\w./-]+) && (?P<run>.+)$")
+WITHIN = re.compile(r"cd (?P<folder>[\w./-]+) && (?P<run>.+)$")
 _RUN_BY = (
     (
         re.compile(r"\b(?:npm|pnpm|yarn|vitest|jest|mocha|ava)\b"),

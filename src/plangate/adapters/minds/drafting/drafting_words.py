@@ -163,6 +163,13 @@ def heavy_words(text: str) -> list[str]:
     return sorted(kept, key=len, reverse=True)
 
 
+def example_of(clause: Clause) -> list[str]:
+    """The words of what a clause names as an example: “… like `tea issues` does”."""
+    found = _LIKE.search(clause.text)
+    before = set(heavy_words(clause.text[: found.start()])) if found else set()
+    return [word for word in heavy_words(found["what"]) if word not in before] if found else []
+
+
 def _is_deed(word: str, opens: bool) -> bool:
     """Whether a word is said as a verb: “export” is one where it opens, and else a noun."""
     verb = verb_of(word)
@@ -170,6 +177,7 @@ def _is_deed(word: str, opens: bool) -> bool:
 
 
 _SHORT = 8
+_LIKE = re.compile(r"\b(?:like|same way as|same as|just as)\s+(?P<what>.+)$", re.IGNORECASE)
 _IT = re.compile(r"(?:it|this|that|they|these|which)\b", re.IGNORECASE)
 _WITH = re.compile(r"\s(?:with|including|plus)\s+|:\s+", re.IGNORECASE)
 _PRONOUN = re.compile(r"(?:please\s+)?\w+\s+(?:them|it|this|that|these|those)\W*", re.IGNORECASE)
