@@ -72,6 +72,8 @@ def as_deed(text: str) -> str:
     plain = " ".join(text.split()).strip(" .;,!?")
     if found := _REPORT.match(plain):
         return as_deed(found["rest"]) or f"Fix: {_mid(found['rest'])}"
+    if plain.lower().startswith("fix: "):
+        return as_deed(plain[5:]) if clauses.parsed(plain[5:]).wants else plain
     if found := _COMMIT.match(plain):
         return as_deed(found["rest"]) or _opened(found["rest"])
     if (found := _AREA.match(plain)) and not _is_order(found["area"]):
