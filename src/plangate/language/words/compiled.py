@@ -2902,11 +2902,11 @@ template liquid handlebars mustache jinja=jinja2 twig blade ejs pug
 """,
     "qualifiers": """\
 all; at once; bulk; in bulk => all bulk batch mass multi multiple many every everything selected
-automatically; automatic; by itself; by themselves; on its own => auto automatic automatically scheduled schedule cron job periodic worker background watch
+automatically; automatic; by itself; by themselves; on its own => auto automatic automatically scheduled schedule cron job periodic worker background watch retention expire expiry expiration timeout inactivity ttl
 days; weeks; months; hours; minutes; older than => day week month hour minute age ttl expire expiry expiration interval older duration timeout retention period delay after
 per user; each user; every user; per person => user per account person owner
 per project; each project; every project => project per
-by default; except; most; missing; better =>
+by default; except; most; missing; better; also; too; as well; properly; correctly =>
 """,
     "reach_people": """\
 publish release send mail email announce notify charge deploy push share forward ship tweet
@@ -3544,6 +3544,68 @@ value added tax => tax; vat
 cross origin => cors; cross origin
 json lines => json; jsonl; ndjson
 watch folder; new files by themselves => consume; watch folder; [watcher]; inotify; [consumer]; [inbox folder]
+hide amounts; amounts unreadable; hide numbers; blur amounts; over my shoulder => privacy mode; hide amounts; [blur]; [mask]; [privacy filter]; [privacy]
+unused logins; logins not used; idle logins; logged out by itself; inactive logins => session timeout; inactivity; idle timeout; [after inactivity]; [session expiry]; [last used]
+read but not modify; read but not change; look but not edit; not modify; not edit => read only; readonly; view only; [lock]; [locked]; [viewer]; [lock edits]
+previous secrets; old secrets; rotate secret; change secret; old keys accepted; previous keys => key rotation; secret rotation; [fallback]; [fallbacks]; [rotate]
+upload binaries; attach binaries; binaries release; files release => release asset; [artifact]; [asset]; [attachment]; [upload asset]
+same headline; same title; repeats read => [same title]; [identical title]; [duplicate]
+ticked off; tick off; mark done => mark read; mark done; [complete]; [mark as]; [checked]
+switch between accounts; several accounts; second account => multi account; account switcher; [accounts]; [switch account]
+share with family; share partner; with my family => household; family; [shared]; [collaborator]
+how much space; space used; disk space used => disk usage; storage usage; [quota]; [usage]
+more people recipe; other number people; scale recipe => servings; [scale]; [yield]; [portions]
+what to buy; things to buy => shopping list; grocery; [shopping]
+plan meals; meals week => meal plan; mealplan; [meal planner]
+quiet at night; not at night; while I sleep => quiet hours; do not disturb; [dnd]; [silent]
+important first; how important; urgent first => priority; severity; urgency; [importance]
+jump anywhere; find everything fast; quick jump => command palette; quick search; [goto]; [spotlight]; [switcher]
+stop playing after => sleep timer; [stop after]
+play faster; faster playback; listen faster => playback speed; playback rate; [speed]
+skip beginning; skip intro; skip silent parts => skip intro; skip silence; [skip ending]; [auto skip]
+where I stopped; where I left off; remember position; continue where => [resume]; last position; [continue watching]; [playback position]; [progress]
+next song; play after this => play next; [queue]; [up next]
+leave files out; skip folder; ignore files; not include files => [ignore]; [exclude]; ignore file; [gitignore]; [skip]
+machine readable; for scripts; read by programs => [json]; porcelain; output format; [plain]; [format]
+nested folders; as a tree => [tree]; recursive; [hierarchy]; [nested]
+when last seen; who was last active => last seen; last active; last login; [seen at]
+where am I logged in; list of devices; logged in devices => active session; [sessions]; [devices]; [login history]
+sign out everywhere; log out other devices; log out everywhere => revoke session; logout all; [revoke]; [invalidate]
+strong passwords; simple passwords; password rules => password policy; password strength; [min length]; [password complexity]
+leaked passwords; stolen passwords => pwned; [breach]; [hibp]
+read once; secret once; destroys itself => one time; burn after reading; [self destruct]; [expiring]
+put into folders; group things => [folder]; [collection]; [notebook]; [category]
+what links here; link to each other => backlink; [reference]; [relation]; [linked]
+mention somebody; at sign => mention; [at mention]
+who is responsible; give task to; hand to person => assignee; [assign]; [responsible]; [owner]
+until when; latest date => due date; deadline; [due]
+copy with one click; into clipboard => clipboard; [copy]; [copy button]
+picture from clipboard; paste picture => [paste]; clipboard; [paste image]
+without distraction; nothing but text => focus mode; zen mode; distraction free; fullscreen; [reader mode]
+right to left; hebrew; arabic => rtl; bidi; [direction]
+more on the screen; tighter rows; smaller rows => compact; density; [condensed]
+which columns; choose columns; hide columns => visible columns; column picker; [toggle column]; [columns]
+remember choice; keep my choice; remember last used => [remember]; [persist]; last used; [local storage]
+are you sure; ask before => [confirm]; confirmation; [prompt]; [are you sure]
+without asking; not ask; answer yes => assume yes; [force]; no confirm; [non interactive]; [yes]
+too large files; how large files; limit size => max size; size limit; upload limit; [max upload]
+all bandwidth; limit speed; slow connection => bandwidth; throttle; [limit upload]; [limit download]; [rate limit]
+backup readable; data still good; still intact => verify; integrity; [check]; [scrub]; [fsck]
+repair damaged; damaged data => repair; [recover]; [rebuild]; [fsck]
+look into backup; without unpacking => [mount]; fuse; [browse]
+keep only newest; keep last; keep monthly => retention; keep last; [prune]; [forget]; [keep]
+not type password; password from file; password from program => password file; password command; keyring; [credential helper]; [keychain]
+environment variable; from environment => [environ]; env var; getenv; [env]; [environment]
+go on after failure; even if fails; ignore failures => ignore failure; continue on error; [keep going]; [allow failure]
+random order; mixed order => shuffle; [random]
+trusted person; when I die => emergency access; trusted contact; [emergency]
+tell which reading; reading progress => reading progress; [progress]; [percent read]
+bigger buttons; touch screens => [touch]; [mobile]; [responsive]
+join duplicates; same person twice; put two together => [merge]; [merge duplicates]; [combine]
+fill in by itself; fill in fields => autofill; prefill; [default value]; [auto fill]
+many rows file; from a table => csv import; [import]; [bulk import]; [spreadsheet]
+stop for a while; pause for => [pause]; [suspend]; snooze; [paused]; [disable temporarily]
+start later; not yet start => [delay]; [scheduled]; [start at]; [start date]
 """,
     "words_changed": """\
 should (?:say|read|be called|be labell?ed|be titled|be worded)

@@ -35,7 +35,7 @@ from plangate.language.denials import rules_out
 from plangate.language.issues.issue_text import Issue
 
 _READ: tuple[tuple[tuple[FileKind, ...], int], ...] = (
-    (("code", "markup"), 12),
+    (("code", "markup"), 20),
     (("config",), 3),
     (("docs",), 4),
 )
@@ -85,7 +85,7 @@ def existing(workspace: Workspace, index: Index, issue: Issue) -> tuple[Existing
         if (text := workspace.text(path)) is not None
         and (best := _best(path, text[:_LONGEST_TEXT], wanted, sought)) is not None
     ]
-    if wanted.may_be_there:
+    if wanted.is_new:
         found += built(workspace, index, wanted)
     found.sort(key=lambda entry: -entry.strength)
     kept = [entry for entry in found[:_MOST] if entry.strength >= _LEAST_TOLD]

@@ -69,6 +69,8 @@ class Wanted(NamedTuple):
     said: frozenset[str]
     qualifiers: Sequence[frozenset[str]]
     """What makes it wider or narrower: each set of words, one of which must be found too."""
+    is_new: bool
+    """Whether it asks for something to be built, as somebody says who builds it."""
     may_be_there: bool
     """Whether it asks for something that could be there."""
     said_so_may_be_there: bool
@@ -98,6 +100,7 @@ def wanted_of(index: Index, issue: Issue) -> Wanted:
         terms,
         frozenset(content_stems(issue.title)),
         qualifiers_of(wish.title, terms),
+        telling and adds(wish),
         telling and adds(wish, in_so_many_words=asked_by > 0, plainly=asked_by > 1),
         telling and adds(wish, in_so_many_words=True, plainly=asked_by > 1),
     )
@@ -148,8 +151,8 @@ _ANOTHER = re.compile(
 )
 #: Kinds of verbs that work on what is there, or only look at it (UND-4): what they find is what
 #: they are about. Everything else may ask for something that exists.
-_NOT_ADDING = frozenset("fix move reshape explore document decide verify".split())
-_ABOUT_WHAT_IS_THERE = frozenset("fix document decide".split())
+_NOT_ADDING = frozenset("fix move reshape explore document decide verify tune".split())
+_ABOUT_WHAT_IS_THERE = frozenset("fix document decide tune".split())
 #: Those of them that may still ask for a feature by one of its known names.
 _MAY_ADD = frozenset("move reshape".split())
 #: Verbs whose object is there as a rule (“show the stock”), unless the verb names the feature.
@@ -174,7 +177,7 @@ _CODE = re.compile(rf"`|\w\(|{_IDENTIFIER.pattern}")
 #: A title without a verb that is longer tells of something.
 _LONGEST_NAME = 6
 #: What it is wanted for counts half; so does the verb, unless it names the feature.
-_AROUND, _VERB = 0.5, 0.5
+_AROUND, _VERB, _EVERYDAY = 0.5, 0.5, 0.2
 #: A word nobody here uses is often just another way of putting it.
 _UNKNOWN = 0.5
 _EXPLAINED = re.compile(r"[:;,(]| - ")
@@ -269,7 +272,8 @@ def _weighed(term: Term, whole: Collection[str], verb: str) -> Term:
         return term
     if verb in words:
         told = verb not in everyday_deeds()
-        return term._replace(weight=term.weight * _VERB, is_required=told)
+        share = _VERB if told else _EVERYDAY
+        return term._replace(weight=term.weight * share, is_required=told)
     return term if words & set(whole) else term._replace(weight=term.weight * _AROUND)
 
 
