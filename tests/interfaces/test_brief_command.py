@@ -251,6 +251,24 @@ def test_a_file_that_has_every_word_somewhere_comes_before_one_that_has_some_oft
     assert told[0] == "shop/invoice.py"
 
 
+@pytest.mark.rule("UND-3", "UND-5")
+def test_a_test_that_speaks_of_a_place_is_its_test_whatever_it_is_called(
+    cli: Runner, shop: Path
+) -> None:
+    plant(
+        shop,
+        {
+            "shop/refunds.py": "def rounded(amount):\n    return amount\n",
+            "tests/test_money.py": "from shop import refunds\n\nassert refunds\n",
+        },
+    )
+
+    first = cli("brief", "Refunds are rounded up", "-w", shop, "--json").json["places"][0]
+
+    assert first["path"] == "shop/refunds.py"
+    assert first["tests"][0] == "tests/test_money.py"
+
+
 @pytest.mark.rule("UND-5", "INV-13")
 def test_what_commits_said_of_a_file_makes_it_a_place(cli: Runner, shop: Path) -> None:
     committed(shop, "First commit")

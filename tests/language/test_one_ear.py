@@ -35,7 +35,7 @@ NOT_LANGUAGE = frozenset(
     adapters/minds/drafting/drafting_facts.py:_ASIDE
     adapters/minds/drafting/drafting_facts.py:_BY_FACT
     adapters/minds/drafting/drafting_facts.py:_PATTERNS
-    adapters/repo/brief/naming.py:_PATTERNS adapters/repo/places/rankings.py:_SAY_NOTHING
+    adapters/repo/brief/naming.py:_PATTERNS adapters/repo/places/tests_ranked.py:_SAY_NOTHING
     adapters/repo/checkout/sign_weights.py:SHOWN adapters/repo/checkout/sign_weights.py:_HASH
     adapters/repo/checkout/sign_weights.py:_TRIED adapters/repo/checkout/symbols.py:_KINDS
     adapters/repo/facts/layout.py:_ANYWHERE adapters/repo/facts/layout.py:_HOMES
@@ -45,7 +45,7 @@ NOT_LANGUAGE = frozenset(
     interfaces/mcp/wanted.py:EXAMPLE
     core/agents/proposals.py:_TASK core/audit/criteria.py:CRITERIA
     core/gate/asking/lint.py:_OUR_OTHER_FIELDS core/investigation/ranking.py:WEIGHTS
-    core/investigation/ranking.py:_REASON
+    core/investigation/ranking.py:_REASON core/investigation/ranking.py:TEST_WEIGHTS
     core/gate/asking/question_building.py:_PART_NAMES
     core/gate/assumptions.py:_WAITS_FOR core/gate/assumptions.py:RAISED
     core/gate/assumptions.py:_WHY_NOT_ASKED core/guard/acts.py:SURFACE_WORDS

@@ -6,6 +6,7 @@ workspace reads what has changed and nothing else.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
@@ -18,6 +19,7 @@ from plangate.adapters.repo.brief.siblings import examples, siblings
 from plangate.adapters.repo.brief.stored import stored
 from plangate.adapters.repo.brief.values_here import value_line
 from plangate.adapters.repo.brief.writings import writings
+from plangate.adapters.repo.checkout.symbols import DECLARATION
 from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.adapters.repo.facts.dependencies.declared import declared
 from plangate.adapters.repo.facts.documents import is_page
@@ -30,12 +32,8 @@ from plangate.adapters.repo.facts.view import View
 from plangate.adapters.repo.index.index import Index, with_index
 from plangate.adapters.repo.places.called import called_by_name
 from plangate.adapters.repo.places.goal_words import Asked, asked
-from plangate.adapters.repo.places.rankings import (
-    Places,
-    ranked_places,
-    ranked_tests,
-    tests_of,
-)
+from plangate.adapters.repo.places.rankings import Places, ranked_places
+from plangate.adapters.repo.places.tests_ranked import ranked_tests, tests_of
 from plangate.core.investigation.brief_values import MOST_OTHERS, MOST_PLACES, Answer
 from plangate.core.investigation.ranking import Ranked
 from plangate.core.model.sighting import Conventions, HouseRule, Place, Sighting
@@ -46,11 +44,13 @@ T = TypeVar("T")
 
 #: A smaller workspace is read anew sooner than anything is worth keeping on disk.
 _WORTH_KEEPING = 50
-_WITH_SYMBOLS = 6
+_WITH_SYMBOLS = 3
 _MOST_SYMBOLS = 3
 _MOST_TESTS = 2
 _LEAST_RULES = 2
-_LIKELY_TESTS = 5
+#: So many tests may be named, and so many of them by one of the first places.
+_LIKELY_TESTS, _SURE_TESTS = 5, 3
+_DECLARED = re.compile(DECLARATION)
 
 
 class Scout:
@@ -100,7 +100,7 @@ class Scout:
             spread=heard_here.spread(index, issue),
             literals=heard_here.literals(workspace, issue),
             against=heard_here.against(workspace, index, issue),
-            files=sum(file.kind == "code" for file in index.texts.files.values()),
+            files=len(index.texts.paths_of(("code",))),
             stored=stored(workspace, index, issue),
             value=value_line(workspace, [one.name for one in ranked.ranked], issue),
             precedents=alike,
@@ -137,7 +137,7 @@ def _places(
     workspace: Workspace, index: Index, wanted: Asked, found: Sequence[tuple[Ranked, float]]
 ) -> tuple[Place, ...]:
     first = [one for one, _ in found]
-    tests = ranked_tests(index, wanted, [one.name for one in first])
+    tests = ranked_tests(index, wanted, {one.name: strength for one, strength in found})
     owned = _owned(index, [one.name for one in first], tests)
     words = frozenset((*wanted.title, *wanted.said))
     return tuple(
@@ -147,19 +147,26 @@ def _places(
             strength,
             _symbols(workspace, index, one.name, words) if rank <= _WITH_SYMBOLS else (),
             one.why,
-            tuple(owned[one.name])[:_MOST_TESTS],
+            tuple(owned[one.name])[: _SURE_TESTS if rank == 1 else _MOST_TESTS],
         )
         for rank, (one, strength) in enumerate(found, start=1)
     )
 
 
 def _owned(index: Index, places: Sequence[str], tests: Sequence[Ranked]) -> dict[str, list[str]]:
-    """The likeliest tests, each with the first place it belongs to; what is nobody's goes first."""
+    """The likeliest tests with the places they belong to.
+
+    Every one of the first few stands at one of the first places, the first of all when it belongs
+    to none of them; what is less likely stands at the places after those.
+    """
     likely = [one.name for one in tests[:_LIKELY_TESTS]]
     owned = {place: tests_of(index, place, tests[:_LIKELY_TESTS]) for place in places}
-    for test in likely[:_MOST_TESTS]:
-        if places and not any(test in own[:_MOST_TESTS] for own in owned.values()):
-            owned[places[0]].append(test)
+    sure, early = likely[:_SURE_TESTS], places[:_SURE_TESTS]
+    for place in early:
+        owned[place] = [test for test in owned[place] if test in sure]
+    for test in sure:
+        if early and not any(test in owned[place][:_MOST_TESTS] for place in early):
+            owned[early[0]].append(test)
     rank = {test: at for at, test in enumerate(likely)}
     return {place: sorted(own, key=rank.__getitem__) for place, own in owned.items()}
 
@@ -168,7 +175,7 @@ def _symbols(
     workspace: Workspace, index: Index, path: str, words: frozenset[str]
 ) -> tuple[str, ...]:
     """What a file declares under the goal's words, those with most of them first."""
-    if path not in workspace.stamps:
+    if path not in workspace.stamps or not _declares(workspace.text(path) or "", words):
         return ()
     weights = index.texts.weights(words)
     shared = {
@@ -178,6 +185,11 @@ def _symbols(
     }
     found = [name for name in shared if shared[name]]
     return tuple(sorted(found, key=lambda name: -shared[name])[:_MOST_SYMBOLS])
+
+
+def _declares(text: str, words: frozenset[str]) -> bool:
+    """Whether a text seems to declare anything under these words: parsing it takes much longer."""
+    return any(not words.isdisjoint(stems(name)) for name in set(_DECLARED.findall(text)))
 
 
 def _conventions(workspace: Workspace, issue: Issue, places: Sequence[str]) -> Conventions:

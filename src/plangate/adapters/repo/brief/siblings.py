@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from plangate.adapters.repo.index.file_kinds import kind_of
 from plangate.adapters.repo.index.index import Index
-from plangate.adapters.repo.places.rankings import called_alike
+from plangate.adapters.repo.places.tests_ranked import called_alike
 from plangate.core.model.sighting import Precedent, Sibling
 
 _PLACES = 2

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from plangate.adapters.repo.checkout.workspace_files import Workspace, is_fresh
 from plangate.adapters.repo.index.index import Index, code_version
@@ -56,9 +57,14 @@ def stored(workspace: Workspace, index: Index, issue: Issue) -> tuple[str, ...]:
     return tuple(word for word in said if word in names)
 
 
+@lru_cache(maxsize=200_000)
+def _is_home(path: str) -> bool:
+    return bool(_HOMES.search(path) and not _ASIDE.search(path))
+
+
 def _names(workspace: Workspace, index: Index) -> list[str]:
     """The stems of the last word of every table's or entity's name, remembered by its files."""
-    homes = [p for p in workspace.files if _HOMES.search(p) and not _ASIDE.search(p)][:_MOST_FILES]
+    homes = list(filter(_is_home, workspace.files))[:_MOST_FILES]
     stamps = [workspace.stamps[path] for path in homes if path in workspace.stamps]
     newest = max((stamp.changed for stamp in stamps), default=0)
     size = sum(stamp.size for stamp in stamps)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from plangate.adapters.repo.facts.view import View, fact, folder_of
 from plangate.core.model.nouns import Evidence
@@ -25,11 +26,13 @@ def documents(view: View) -> list[Evidence]:
     return [*_pages(view), *_changelog(view), *_records(view)]
 
 
+@lru_cache(maxsize=200_000)
 def is_page(path: str) -> bool:
     """Whether a path is documentation that people read."""
     return bool(_PAGE.match(path) or ("/" not in path and _README.match(path)))
 
 
+@lru_cache(maxsize=200_000)
 def is_record(path: str) -> bool:
     return _RECORD.search(path) is not None
 
@@ -42,6 +45,7 @@ _STANCE = re.compile(
 )
 
 
+@lru_cache(maxsize=200_000)
 def is_stance(path: str) -> bool:
     """Whether a page by its name says what the program is meant to be."""
     return _STANCE.search(path) is not None
@@ -62,6 +66,7 @@ def is_own_rules(path: str) -> bool:
     return _OWN_RULES.match(path) is not None
 
 
+@lru_cache(maxsize=200_000)
 def is_changelog(path: str) -> bool:
     return _CHANGELOG.match(path.rpartition("/")[2]) is not None
 

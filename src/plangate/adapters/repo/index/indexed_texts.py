@@ -71,6 +71,7 @@ class Texts:
         self.said = Postings(database, "texts")
         self.named = Postings(database, "paths")
         self._of_kinds: dict[tuple[FileKind, ...], dict[int, File]] = {}
+        self._paths: dict[tuple[FileKind, ...], frozenset[str]] = {}
 
     def refresh(self, workspace: Workspace, progress: Progress = lambda _line: None) -> int:
         """Take in what has changed since the last time; how many files were read."""
@@ -95,6 +96,7 @@ class Texts:
             self._database.commit()
             self.__dict__.pop("files", None)
             self._of_kinds.clear()
+            self._paths.clear()
         return len(new)
 
     def _take_in(self, workspace: Workspace, path: str) -> None:
@@ -131,9 +133,18 @@ class Texts:
     def of_kinds(self, kinds: tuple[FileKind, ...]) -> dict[int, File]:
         """The files of some kinds by their numbers."""
         if kinds not in self._of_kinds:
-            found = {number: file for number, file in self.files.items() if file.kind in kinds}
-            self._of_kinds[kinds] = found
+            if not self._of_kinds:
+                for number, file in self.files.items():
+                    self._of_kinds.setdefault((file.kind,), {})[number] = file
+            apart = [self._of_kinds.get((kind,), {}) for kind in kinds]
+            self._of_kinds[kinds] = {number: one for each in apart for number, one in each.items()}
         return self._of_kinds[kinds]
+
+    def paths_of(self, kinds: tuple[FileKind, ...]) -> frozenset[str]:
+        """The paths of the files of some kinds."""
+        if kinds not in self._paths:
+            self._paths[kinds] = frozenset(file.path for file in self.of_kinds(kinds).values())
+        return self._paths[kinds]
 
     def weights(self, words: Collection[str]) -> dict[str, float]:
         """How much each word tells of a file: the fewer files carry it, the more."""

@@ -3,16 +3,13 @@
 Each list looks in one way; `core/ranking.py` makes one of them. What a person said, what they
 pasted, the names they wrote out and the component they put before a colon are questions of their
 own; so is what past commits said of a file, and which files change together. A goal of one
-sentence is weighed by scores instead (`sentence_scores`). Tests are ranked the same way, and those
-of the likeliest places come first.
+sentence is weighed by scores instead (`sentence_scores`).
 """
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from plangate.adapters.repo.index.file_kinds import FileKind
@@ -38,7 +35,6 @@ _ALSO: tuple[tuple[FileKind, frozenset[str]], ...] = (
     ("markup", OF_LOOKS),
     ("docs", OF_PAGES),
 )
-TESTS: tuple[FileKind, ...] = ("test",)
 _DEPTH = 50
 _SEEDS = 3
 
@@ -60,14 +56,14 @@ class Places(NamedTuple):
 def ranked_places(index: Index, wanted: Asked) -> Places:
     """The files the work probably touches: an issue by its parts, one sentence by what it says."""
     kinds = _kinds(wanted)
-    among = _of_kind(index, kinds)
+    among = index.texts.paths_of(tuple(kinds))
     if not wanted.said and not wanted.pasted:
         named = _named_in(wanted.paths, among)
         scores = scores_of(index, wanted, kinds, among, named)
         return Places(weighed(scores), could_be(scores), OF_SCORES)
-    lists = _lists(index, wanted, kinds)
+    lists = lists_of(index, wanted, kinds)
     first = [one.name for one in fused(lists)[:_SEEDS]]
-    lists["changes with"] = _changing_with(index, first, among)
+    lists["changes with"] = changing_with(index, first, among)
     return _placed(lists)
 
 
@@ -77,7 +73,7 @@ def _placed(lists: Mapping[str, Sequence[str]]) -> Places:
 
 def fused_lists(index: Index, wanted: Asked, kinds: Sequence[FileKind]) -> Places:
     """The files of some kinds that have most to say, best first."""
-    return _placed(_lists(index, wanted, kinds))
+    return _placed(lists_of(index, wanted, kinds))
 
 
 def _kinds(wanted: Asked) -> tuple[FileKind, ...]:
@@ -85,18 +81,9 @@ def _kinds(wanted: Asked) -> tuple[FileKind, ...]:
     return (*_WORK, *(kind for kind, words in _ALSO if said & words))
 
 
-def ranked_tests(index: Index, wanted: Asked, places: Sequence[str]) -> list[Ranked]:
-    """The tests the work probably touches: those that speak of the goal and those of the places."""
-    lists = _lists(index, wanted, TESTS)
-    among = _of_kind(index, TESTS)
-    lists["called alike"] = [test for path in places[:_SEEDS] for test in called_alike(path, among)]
-    lists["changes with"] = _changing_with(index, places[:_SEEDS], among)
-    return fused(lists)
-
-
-def _lists(index: Index, wanted: Asked, kinds: Sequence[FileKind]) -> dict[str, list[str]]:
+def lists_of(index: Index, wanted: Asked, kinds: Sequence[FileKind]) -> dict[str, list[str]]:
     texts = index.texts
-    among = _of_kind(index, kinds)
+    among = index.texts.paths_of(tuple(kinds))
     return {
         "path": _named_in(wanted.paths, among),
         "text": texts.ranked(texts.said, wanted.title, kinds, _DEPTH),
@@ -110,10 +97,6 @@ def _lists(index: Index, wanted: Asked, kinds: Sequence[FileKind]) -> dict[str, 
         "history": best_of(index.past.scores(wanted.title, among), _DEPTH),
         "history said": best_of(index.past.scores(wanted.said, among), _DEPTH),
     }
-
-
-def _of_kind(index: Index, kinds: Sequence[FileKind]) -> set[str]:
-    return {file.path for file in index.texts.of_kinds(tuple(kinds)).values()}
 
 
 def _named_in(written: Iterable[str], among: Collection[str]) -> list[str]:
@@ -130,7 +113,7 @@ def _named_in(written: Iterable[str], among: Collection[str]) -> list[str]:
     return list(found)
 
 
-def _changing_with(index: Index, paths: Sequence[str], among: Collection[str]) -> list[str]:
+def changing_with(index: Index, paths: Sequence[str], among: Collection[str]) -> list[str]:
     """Files that changed together with these, those of the first path before those of the next."""
     worth: Counter[str] = Counter()
     for place, path in enumerate(paths, start=1):
@@ -139,31 +122,3 @@ def _changing_with(index: Index, paths: Sequence[str], among: Collection[str]) -
             if other in among:
                 worth[other] += together / (times + 3) / place  # type: ignore[assignment]
     return [path for path, _ in worth.most_common(_DEPTH)]
-
-
-_TEST_MARK = re.compile(r"^tests?_|_tests?$|[._-](?:test|spec)$|(?<=[a-z])(?:Tests?|Spec|IT)$")
-_SAY_NOTHING = frozenset("index mod main lib init __init__ base types utils util".split())
-
-
-def called_alike(path: str, tests: Collection[str]) -> list[str]:
-    """The tests named after a file, those in a like folder first."""
-    own = _bare(path)
-    if own in _SAY_NOTHING or not own:
-        return []
-    folders = set(path.split("/")[:-1])
-    fitting = [test for test in tests if _bare(test) == own]
-    return sorted(fitting, key=lambda test: (-len(folders & set(test.split("/"))), test))
-
-
-@lru_cache(maxsize=100_000)
-def _bare(path: str) -> str:
-    """The name of what a file is about: without its ending and what marks a test."""
-    name = path.rpartition("/")[2].rpartition(".")[0]
-    return _TEST_MARK.sub("", name).lower().replace("-", "_")
-
-
-def tests_of(index: Index, place: str, ranked: Sequence[Ranked]) -> list[str]:
-    """Which of the ranked tests belong to a place: named after it, or changed with it."""
-    named = set(called_alike(place, [one.name for one in ranked]))
-    together = index.past.together(place)
-    return [one.name for one in ranked if one.name in named or together[one.name] > 1]

@@ -39,7 +39,7 @@ def scores_of(
     texts, past, title = index.texts, index.past, wanted.title
     found = {
         "path": {path: 1 / rank for rank, path in enumerate(named, start=1)},
-        "every word": _every_word(index, wanted, kinds),
+        "every word": every_word(index, wanted, kinds),
         "often": texts.scores(texts.said, title, kinds, "often"),
         "together": texts.scores(texts.said, wanted.together, kinds, "often"),
         "name": texts.scores(texts.named, title, kinds),
@@ -48,10 +48,11 @@ def scores_of(
         "like commits": past.alike(title, among),
     }
     spoken_of = set().union(*found.values())
+    words = {*title, *wanted.together}
     lately, endings = past.habits(among)
     looks = {file.path for file in texts.of_kinds(tuple(kinds)).values() if file.kind in _LOOKS}
     return found | {
-        "own name": _own_name(spoken_of, {*title, *wanted.together}),
+        "own name": own_names({path: _stem_of(path) for path in spoken_of}, words),
         "lately": {path: lately[path] for path in spoken_of if path in lately},
         "ending": {path: endings.get(path.rpartition(".")[2], 0.0) for path in spoken_of},
         "looks": dict.fromkeys(looks & spoken_of, 1.0),
@@ -61,14 +62,18 @@ def scores_of(
 _LOOKS: tuple[FileKind, ...] = ("markup", "docs")
 
 
-def _own_name(paths: Collection[str], words: Collection[str]) -> Scores:
-    """The share of the words of each file's own name that the goal has."""
+def own_names(names: Mapping[str, str], words: Collection[str]) -> Scores:
+    """For every file with a name of its own the share of that name's words that the goal has."""
     found: Scores = {}
-    for path in paths:
-        own = set(words_of(path.rpartition("/")[2].partition(".")[0].replace("-", "_")).split())
+    for path, name in names.items():
+        own = set(words_of(name).split())
         if shared := own.intersection(words):
             found[path] = len(shared) / len(own)
     return found
+
+
+def _stem_of(path: str) -> str:
+    return path.rpartition("/")[2].partition(".")[0].replace("-", "_")
 
 
 class _Measured(NamedTuple):
@@ -86,7 +91,7 @@ def _measured(lengths: Mapping[int, int]) -> _Measured:
     return _Measured(lengths, sum(lengths.values()) / max(1, len(lengths)) or 1.0)
 
 
-def _every_word(index: Index, wanted: Asked, kinds: Sequence[FileKind]) -> Scores:
+def every_word(index: Index, wanted: Asked, kinds: Sequence[FileKind]) -> Scores:
     """How far each file has every word of the title: in its text, its path or its past.
 
     Squared, because the last of the words says more than the first.
