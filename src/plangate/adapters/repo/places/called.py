@@ -1,7 +1,9 @@
 """Files that a goal calls by their whole name: “the push message dialog” is `PushMessageDialog`.
 
 Over 4,700 commits of fourteen repositories a file whose name of two words stood word for word in
-the title was touched half of the time, one of three words in three of four.
+the title was touched half of the time, one of three words in three of four. The ranking has most
+of that already: as a floor for what it says, half of those shares did no harm to its first place
+on 1,260 commits of 42 others, and the whole of them did.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from plangate.adapters.repo.index.index import Index
 from plangate.language.words.stems import parts, stem
 
 _NAME = re.compile(r"[^\W\d_]\w*")
-_SHORT, _LONG = 0.4, 0.7
+_SHORT, _LONG = 0.25, 0.5
 _WORK = ("code", "markup")
 
 
