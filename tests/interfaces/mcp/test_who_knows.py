@@ -11,7 +11,7 @@ from mcp import Client
 from tests.conftest import Runner
 from tests.interfaces.mcp.support import CLEAR, refused, run, server_for, told
 from tests.interfaces.mcp.support import TASKS as THEIRS
-from tests.interfaces.mcp.test_host import committed
+from tests.interfaces.mcp.test_host import IN_PLACE, committed
 
 pytestmark = pytest.mark.rule("MCP-3")
 
@@ -206,3 +206,18 @@ def test_a_quote_stands_as_an_agent_copies_it_and_not_as_it_would_like_it(
     brought = {"decisions": [decision("stamps", None)], "tasks": TASKS, "evidence": evidence}
     (done,) = calls(workspace, db, ("plan", {"goal": CLEAR, **brought}))
     assert ("not_counted" not in done) is stands
+
+
+@pytest.mark.rule("UND-8")
+def test_a_quoted_line_vouches_for_a_new_file_beside_it(workspace: Path, db: Path) -> None:
+    committed(workspace)
+    tasks = [{**task, "files": [], "new_files": ["app/stamps.py"]} for task in TASKS]
+    first = (workspace / "app" / "api.py").read_text().splitlines()[0]
+    quote = {"claim": "copied from", "locator": "app/api.py:1", "quote": first}
+    without, with_it = calls(
+        workspace,
+        db,
+        ("plan", {"goal": IN_PLACE, "decisions": [], "tasks": tasks}),
+        ("plan", {"goal": IN_PLACE, "evidence": [quote], "tasks": tasks}),
+    )
+    assert with_it["confidence"] > without.get("confidence", 0.0)

@@ -89,10 +89,14 @@ def understood_confidence(session: Session) -> float | None:
 
 def _places_in(session: Session, seen: Sighting) -> list[Place]:
     """The places that were found; MCP-3: a line the host quoted, which stands there, vouches for
-    its file."""
+    its file, and for a new one beside it."""
     said = (e.locator or "" for e in session.evidence if e.kind == "host")
     quoted = {locator.partition(":")[0] for locator in said} - {""}
     known = {place.path for place in seen.places}
+    folders = {path.rpartition("/")[0] for path in quoted}
+    named = {path for task in (session.plan.tasks if session.plan else ()) for path in task.files}
+    new = {path for path in named - known if not session.work.seen_files.get(path)}
+    quoted |= {path for path in new if path.rpartition("/")[0] in folders}
     told = [Place(path, 0, QUOTED, why=("host",)) for path in sorted(quoted - known)]
     raised = (
         p._replace(strength=max(p.strength, QUOTED)) if p.path in quoted else p for p in seen.places

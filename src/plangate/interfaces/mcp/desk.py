@@ -282,7 +282,8 @@ class Desk:
             advanced = replied.advanced or planner.advance(row["session"])
             about = _about(advanced, replied.question)
             document = {"result": replied.result, **_message(replied), **about.document}
-            if provenance == RELAYED and (note or chosen_option(question, reply) is None):
+            said = replied.question.answer
+            if provenance == RELAYED and (note or (said is not None and said.option is None)):
                 document["next"] += f" {ALSO_SAID.format(question=question.id)}"
             # What was refused is not put again in the same call: the agent sees why, and may.
             return Reply(document, None if replied.result == "refused" else about.form)
