@@ -38,7 +38,7 @@ from plangate.adapters.sql.queries import EVENT_COLUMNS
 from plangate.app.acts.question_acts import record_answer
 from plangate.app.log.audits import run_audit
 from plangate.app.naming.addresses import Address
-from plangate.app.naming.lookup import overdue_sessions
+from plangate.app.naming.lookup import overdue_sessions, parked_questions, team_seen
 from plangate.app.planner import Planner
 from plangate.core.audit.projection import rows_of
 from plangate.core.guard.acts import Actor
@@ -65,9 +65,15 @@ def database(server: Server, name: str) -> Address:
 def inbox(store: PostgresStore) -> None:
     """What the first page of an inbox asks of a store."""
     overdue_sessions(store, FrozenClock(datetime.now(UTC)))
+    parked_questions(store)
+    team_seen(store)
     among = ("status", ("pending", "held"))
     order = ("expected_loss", "asked_at")
     store.rows(Query("questions", among=among, order=order, descending=True, limit=20))
+    answered = Query(
+        "questions", {"status": "answered"}, order=("asked_at",), descending=True, limit=1
+    )
+    store.rows(answered)
 
 
 def answer(store: PostgresStore, place: int) -> None:
@@ -174,7 +180,8 @@ def loaded(server: Server, folder: Path, options: argparse.Namespace) -> None:
     else:
         address = database(server, "sessions")
         put_in(address, SMALL)
-    load = Load(address, folder / "work", options, options.times if options.sessions else 0)
+    first = options.times if options.sessions else 0
+    load = Load(address, folder / "work", options, first, server.pid)
     try:
         for every in dict.fromkeys((0, options.kill_every)):
             tell(load.run(every), options, every)

@@ -65,7 +65,9 @@ class Tally:
 class Load:
     """Agents and people at their rates, and whoever kills what they work with."""
 
-    def __init__(self, address: Address, folder: Path, options: Namespace, first: int) -> None:
+    def __init__(
+        self, address: Address, folder: Path, options: Namespace, first: int, database: int
+    ) -> None:
         with PostgresStore(address) as store:
             self.team = Team(store, options.people, options.agents)
         self.address = address
@@ -81,7 +83,7 @@ class Load:
             self._open.put(f"s{place:07d}-q1")
         self._ready: SimpleQueue[tuple[str, str, str]] = SimpleQueue()
         served = small_workspaces(folder)
-        self.processes = Processes(address, folder, served, options.workers)
+        self.processes = Processes(address, folder, served, options.workers, database=database)
         self._visitors = [self._visitor(token) for token in self.team.people]
         self._asked_in = [self._question_in(number) for number in range(WORKSPACES)]
         self._next = 1_000_000

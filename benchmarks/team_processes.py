@@ -51,7 +51,9 @@ class Processes:
         served: list[Path],
         workers: int,
         servers: tuple[str, ...] = ("mcp", "page"),
+        database: int = 0,
     ) -> None:
+        self._database = database
         self._address = address
         self._folder = folder
         self._served = [word for each in served for word in ("--serve", str(each))]
@@ -78,7 +80,8 @@ class Processes:
 
     def spent(self) -> dict[str, float]:
         """The processor time of each of them so far, in seconds."""
-        return {name: spent_by(process.pid) for name, process in self.running.items()}
+        ours = {name: spent_by(process.pid) for name, process in self.running.items()}
+        return ours | {"PostgreSQL": spent_by_all(self._database), "callers": spent_by(os.getpid())}
 
     def _start(self, name: str) -> subprocess.Popen[bytes]:
         words = {
@@ -107,8 +110,15 @@ def small_workspaces(folder: Path) -> list[Path]:
 
 
 def spent_by(process: int) -> float:
+    """The processor time of a process so far, in seconds, with that of those it has buried."""
     words = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+    return sum(map(int, words[11:15])) / os.sysconf("SC_CLK_TCK")
+
+
+def spent_by_all(process: int) -> float:
+    """The same with those it started and that run."""
+    children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    return spent_by(process) + sum(map(spent_by, map(int, children)))
 
 
 def _free_port() -> int:

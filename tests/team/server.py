@@ -85,6 +85,11 @@ class Server:
             self._running.wait(60)
             self._running = None
 
+    @property
+    def pid(self) -> int:
+        assert self._running is not None, "it runs"
+        return self._running.pid
+
     def url(self, database: str = "postgres", password: str = PASSWORD) -> str:
         return f"postgresql://plangate:{password}@127.0.0.1:{self.port}/{database}"
 

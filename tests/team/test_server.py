@@ -167,10 +167,13 @@ def test_lists_are_read_by_an_index_however_many_sessions_there_are(team_db: Add
     dearest = Query("questions", among=open_ones, order=("expected_loss", "asked_at"), limit=20)
     due = Query("questions", equals={"status": "pending"}, order=("deadline",), limit=20)
     latest = Query("plan_sessions", order=("updated_at",), descending=True, limit=20)
+    answered = Query("questions", {"status": "answered"}, order=("asked_at",), limit=1)
     pages = [
         (dearest._replace(descending=True), "questions_by_loss"),
         (due, "questions_by_deadline"),
         (latest, "plan_sessions_by_time"),
+        (Query("questions", equals={"status": "timed_out"}), "questions_timed_out"),
+        (answered._replace(descending=True), "questions_answered"),
     ]
     with PostgresStore(team_db) as store, store._served.pool.connection() as db:
         db.execute(b"SET enable_seqscan = off")
