@@ -310,6 +310,8 @@ def _told(status: int, raw: bytes) -> dict[str, Any]:
     """What a tool answered; `away` when its database was."""
     if status != 200:
         return {}
+    if not raw.lstrip().startswith(b"{"):  # a call that takes long is answered as a stream
+        raw = [line for line in raw.splitlines() if line.startswith(b"data: {")][-1][6:]
     result = json.loads(raw).get("result") or {"isError": True, "content": [{"text": "no result"}]}
     text = result["content"][0]["text"]
     if result.get("isError"):
