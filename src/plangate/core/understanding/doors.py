@@ -142,7 +142,9 @@ def _renamed(clauses: tuple[Clause, ...]) -> str:
         if clause.kind in ("move", "change") and _ADDRESS.search(clause.text):
             return clause.text
         public = words & {stem(w) for w in group("public_names")}
-        dotted = re.search(r"\b[A-Z]\w+\.\w+", clause.text)
+        dotted = re.search(r"\b[A-Z]\w+\.\w+", clause.text) or (
+            _DOTTED.search(clause.text) and not hear(clause.text).paths
+        )
         renames = clause.verb == "rename" or _rows("is_renamed").search(clause.text.lower())
         named = clause.verb != "rename" and bool(hear(clause.text).identifiers)
         if renames and (public or dotted or named):
@@ -150,6 +152,7 @@ def _renamed(clauses: tuple[Clause, ...]) -> str:
     return ""
 
 
+_DOTTED = re.compile(r"(?<![\w/.])[a-z_]\w*\.[a-z_]\w*(?![\w/.])")
 #: “From /feed to /rss”: the path of an address, and no file.
 _ADDRESS = re.compile(
     r"\bfrom [`'\"]?/[\w:{}<>-][\w/:{}<>.-]* to\b|\b[`'\"]?/[a-z][\w/:{}<>-]* to [`'\"]?/"

@@ -105,6 +105,9 @@ def _turns_what_is_stored(text: str, before: str, seen: Sighting) -> bool:
         moves = name in group("moves_over") and not group("leads_to").isdisjoint(rest[:3])
         if moves and _is_many_kept(named, rest, seen):
             return True
+        sets = name in group("sets_values") and not group("all_there_are").isdisjoint(named)
+        if sets and _is_many_kept(named, rest, seen):
+            return True
         if name in group("changes_shape") and _is_shape_of_kept(named, rest, seen):
             return True
     return False

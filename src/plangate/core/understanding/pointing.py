@@ -68,7 +68,14 @@ def _said(clause: Clause, name: str) -> str:
         return ""
     text = clause.text.lower().rstrip(" .!")
     found = _rows(name).search(text)
+    if found and _STAY.match(text[found.end() :]):
+        return ""  # “the other fields stay”: nobody is to change them
     return found.group() if found and not _COMPARED.search(text[: found.start()]) else ""
+
+
+_STAY = re.compile(
+    r" (?:stays?|remains?|(?:is|are|be) (?:unchanged|untouched)|as (?:is|they are))\b"
+)
 
 
 #: “Like the other commands” says how, and leaves nothing open.

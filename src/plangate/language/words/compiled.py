@@ -17,7 +17,7 @@ that to
     "abstract_aims": """\
 clarity confidence consistency context control convenience
 detail details discoverability
-engagement
+engagement experience
 feedback flexibility freedom friction
 guidance
 help
@@ -1837,6 +1837,7 @@ keep(?:s|ing)? (?:all|every|each)|(?:all|every \\w+|everybody|everyone) (?:\\w+ 
 keep (?:\\w+ ){1,4}(?:constant|small|simple|synchronous|stateless|compatible|unchanged|identical|stable)
 """,
     "binds_absolute": """\
+\\b(?:must|has to|have to|should|shall) (?:stay|remain) (?!work|in place|as )(?:\\w+)|\\b(?:must|has to|have to|is|are|be)\\b[^.;]{0,40}\\b(?:constant|exactly once|read once|only once|exactly \\w+)\\b
 \\bguarantee\\w*\\b|\\bin any (?:form|case|way)\\b|\\bunder (?:all|any|no) circumstances\\b|\\bat all times\\b|\\bwithout exception\\b
 \\b(?:must|has to|have to|needs? to|should)\\b[^.;]{0,60}\\b(?:always|immediately|at once|instantly|every time|everywhere|exactly|forever|for ever|everybody|everyone|even (?:when|if|without)|under \\d+|within \\d+|in under)\\b
 \\b(?:every|each|all|any)\\b [\\w -]{1,40}\\b(?:must|has to|have to)\\b|\\balways (?:has|have) to\\b|\\b(?:only|solely) [\\w -]{1,30}\\b(?:may|must|can|are allowed)\\b
@@ -1857,6 +1858,7 @@ keep (?:\\w+ ){1,4}(?:constant|small|simple|synchronous|stateless|compatible|unc
 \\b(?:operators?|servers?|admins?|hosts?|visitors?|nobody|we|providers?|anyone|others?|outsiders?) (?:can.?t|cannot|can not|may not) (?:\\w+ )?(?:read|see|access|decrypt|know|open|learn)\\b
 \\b(?:we|they|it) (?:do not|don.?t|never|does not|doesn.?t) (?:collect|keep|store|know|record|have|want|allow|use|ask|log|track|host)\\b
 \\bwithout (?:us |anybody |anyone |them |users |people )?(?:having to|any|a single|ever|doing)\\b
+\\bso that [\\w ]{2,30} (?:only|nothing|never|cannot|can.?t|nobody)\\b|\\bso (?:that )?(?:nobody|no one|nothing)\\b|\\b(?:drop|remove|ban|kill|abandon|stop)\\b[^.;]{2,40}\\b(?:completely|entirely|altogether|for good)$
 \\b(?:everything|all(?: [\\w-]+)?|it all) (?:stays?|remains?|has to stay|have to stay|must stay|is kept|are kept) (?:on|in|with|at|local)\\b|\\b(?:is|are|be|gets?|stays?) (?:frozen|locked|sealed|fixed for good|set in stone)\\b|\\bsees? (?:nothing|none)\\b
 \\b(?:read[- ]only|stateless|air[- ]?gapped|anonymous(?:ly)?|immutable|append[- ]only|write[- ]once)\\b
 """,
@@ -1877,7 +1879,8 @@ keep (?:\\w+ ){1,4}(?:constant|small|simple|synchronous|stateless|compatible|unc
 \\b(?:must be ab\\w+ to|tests?|break\\w*|regress\\w*|affect\\w*|interfer\\w*|green|lint|docs?|document\\w*|need to know|idea|rush|hurry|worry|no longer|matter|no wait|no code yet|back online|consent|please don.t hesitate)\\b
 ^(?:and |but |please )*(?:do not|don.?t|never) \\w+ (?:it|them|this|that|these)\\b
 \\bwithout \\w+ing (?:it|them|themselves|anything else)\\b|\\bwithout (?:it|that|them|this)\\b
-\\bno (?:error|exception|warning|change|crash|result|effect|output|need|problem|questions? asked|matter|wonder|longer)s?\\b|\\b(?:the )?(?:others|rest|remaining ones|anything else|everything else|other \\w+s)\\b
+\\bno (?:error|exception|warning|change|crash|result|effect|output|need|problem|questions? asked|matter|wonder|longer)s?\\b|\\bthe (?:others|rest|remaining ones|other \\w+s)\\b|\\b(?:anything|everything) else\\b|\\bnot be (?:empty|blank|negative|null|zero|longer|shorter|larger|smaller)\\b
+^(?:and |but )*(?:on|for|in|with|at) (?:the |an? )?[\\w-]+ (?:it|they|this|that|nothing|everything)\\b
 \\b(?:by )?defaults?\\b|\\bwithout (?:a |the |an |any )?(?:flag|option|switch|parameter|argument|setting)s?\\b|\\botherwise\\b|\\bif (?:not|none|nothing|unset|empty)\\b|, else\\b|\\b(?:404 else|for now|later|next step|another (?:issue|ticket|pr))\\b
 """,
     "breaks_others": """\
@@ -1961,6 +1964,7 @@ write = over
 """,
     "ends_for_others": """\
 ^(?:please |also |and |then |finally )*(?:retire|sunset|discontinue|decommission|phase out|wind down|turn off|switch off|shut down|take down|kill off)\\b
+\\b(?:is|are)(?:n.?t| not) \\w+ed any ?more\\b
 \\b(?:not|no longer) (?:be )?(?:valid|accepted|supported|available|recogni[sz]ed|usable)(?: any ?more| from now on| then)?\\b|\\bold (?:ones?|\\w+s?) (?:is|are|will be|gets?|become) (?:gone|invalid|rejected|refused|useless)\\b|(?<![\\w-])--[\\w=-]+ (?:becomes|is now|turns into|is replaced|goes)\\b
 \\bno longer (?:accept|support|allow|offer|provide|return|send|serve|expose|emit|ship|publish)\\w*\\b|\\bstop (?:accept|support|offer|provid|return|serv|expos|emit|shipp|publish)ing\\b|\\b(?:stop \\w+ing|no longer \\w+|ignore|drop) (?:the )?(?:[a-z]+_[a-z_]+|--[\\w-]+)\\b
 \\b(?:end|drop|remove|cease) (?:the |our |all )*support (?:for|of)\\b|\\btake (?:the |our )?(?:old |previous )?\\w+ (?:one )?down\\b
@@ -2779,6 +2783,7 @@ usu(?:ń|wa)\\w*
     "only_the_last": """\
 \\bkeep(?:s|ing)? (?:only|just) (?:the )?(?:last|latest|newest|most recent|current|\\d+|two|three|five|ten|twenty|fifty|hundred)\\b
 \\bonly keep(?:s|ing)? (?:the )?(?:last|latest|newest|most recent|current|\\d+|two|three|five|ten|twenty|fifty|hundred)\\b
+\\bneed(?:n.?t| not) be (?:kept|stored)\\b|\\b(?:do not|don.?t|never) (?:need to )?(?:keep|store) (?:the |any )?(?:old|read|past|closed|finished|done)\\b
 \\b(?:\\d+|one|two|three|five|ten|twenty) (?:of them |\\w+ )?(?:is|are|should be|will be|must be) enough\\b
 \\b(?:cap|limit|trim|cut)\\w* (?:the )?(?:stored )?(?:history|log|logs|snapshots|versions|revisions|archive|backups) (?:to|at)\\b
 \\b(?:keep|store|retain)(?:s|ing)? (?:\\w+ )?(?:for )?(?:only|just|at most|no more than) \\d+ (?:days?|weeks?|months?|years?)\\b
@@ -3172,7 +3177,8 @@ order of the [\\w ,]{2,40}(?:buttons|columns|fields|links|entries|items|tabs)
 make (?:[\\w-]+ ){1,5}(?:bold|italic|underlined|cent(?:er|re)d|left-aligned|right-aligned|uppercase|lowercase|capitali[sz]ed)
 ^(?:the |our )?(?:readme|docs?|documentation|changelog|contributing(?:\\.md)?|licen[cs]e) .{2,80}(?:should (?:be|say|read)|is wrong|is outdated|but it is|now)
 log message
-copyright year
+copyright (?:year|line|notice)
+(?:wrong|missing|stray|superfluous) (?:apostrophe|letter|character|accent|umlaut|capital letter|hyphen)s?
 tooltip
 button (?:label|colou?r|text)
 (?:mention|note|list|link|document) .{2,60} in (?:the )?(?:readme|changelog|docs?|documentation|contributing|faq)
@@ -3192,6 +3198,7 @@ button (?:label|colou?r|text)
 \\b(?:move|transfer|offload|shift|ship)\\w* (?:the |all |our |existing |old |user |uploaded )*(?:attachments?|files?|uploads?|images?|photos?|videos?|backups?|data|media|documents?|records?) (?:over )?(?:to|into|onto) (?:the |an? |our )?(?:s3|cloud|bucket|object storage|azure|gcs|minio|dropbox|new \\w+)\\b
 \\b(?:replace|overwrite|resize|recompress|shrink|downscale|regenerate|rewrite|re-?process|recalculate|recompute|round|trim|sanitize|strip \\w+ from|remove \\w+ from) (?:all|every|existing|the existing|stored|all stored|old) (?:\\w+ )?\\w+s\\b
 \\b(?:also|even|including|incl\\.?|as well as)\\b (?:for |in |on |to )?[^.;]{0,40}\\b(?:existing ones?|the (?:old|existing|stored) ones|already|so far|(?:stored|saved|past|earlier|existing) \\w+s)\\b(?=[^.;]{0,20}$)
+\\b(?:existing|stored|installed|in the database|already)\\b[^.;]{0,40}\\b(?:as well|too)$
 \\bsquash(?:ing)? (?:all |the |old )*migrations\\b
 \\bmak(?:e|es|ing) (?:the |all |our )?(?:[\\w-]+ ){0,3}(?:ids?|identifiers?|numbers?|keys?|dates?|prices?|amounts?) (?:an? )?(?:strings?|integers?|ints?|uuids?|ulids?|floats?|decimals?|longs?|texts?|numbers?)\\b
 \\bchang\\w* (?:the |our |all )?(?:[\\w-]+ ){0,3}(?:ids|identifiers|(?:order|invoice|ticket|customer|account) numbers|primary keys?)\\b
@@ -3256,7 +3263,7 @@ validat(?:e|es|ed|ing)\\b(?!(?:\\s+(?:the|all|any|user|form|incoming|each))*\\s+
 a (?:pain|mess|joke|nightmare|disaster)
 (?:hard|harder|difficult|tricky|annoying|painful|impossible|easier|easy) to (?:use|read|maintain|understand|follow|write|see|find|tell|spot|get|navigate|grasp|learn|work with|set up|manage)
 do something(?: about)?
-some (?:love|polish|work|attention|improvements?)
+some (?:love|polish|work|attention|improvements?|intelligence|magic|sense|order|structure|spice|sanity|cleverness)
 needs? (?:\\w+ )?(?:work|love|attention|improvements?|polish)$
 up to (?:standard|scratch|speed)
 best practices?|production[- ]ready|enterprise[- ]grade|world[- ]class|state of the art|robust|bulletproof

@@ -71,7 +71,7 @@ _BRACKETS = re.compile(r"\s*\([^()]*\)")
 def _way(piece: str) -> Way:
     if _rows("binds_nothing").search(piece):
         return ""
-    for name in ("binds_forbids", "binds_keeps", "binds_limits", "binds_absolute"):
+    for name in ("binds_forbids", "binds_absolute", "binds_keeps", "binds_limits"):
         if _rows(name).search(piece):
             return _WAYS[name]
     return ""
@@ -106,7 +106,7 @@ def _meets(one: Piece, other: Piece, *, is_behind: bool) -> bool:
     if one.way == "forbids":
         if _LACKS.search(one.text) and _is_to_be_mended(one.text, other.text):
             return False  # “a list cannot be sorted, add it to the menu”: that is to be mended
-        return other.wants or (is_behind and not other.way and _tells(other.text))
+        return other.wants or (is_behind and other.way != "keeps" and _tells(other.text))
     if one.way == "keeps":
         needs = _rows("needs_another_shape").search(other.text) is not None
         shape = group("shapes") | group("public_names")
@@ -114,14 +114,15 @@ def _meets(one: Piece, other: Piece, *, is_behind: bool) -> bool:
         return other.wants and (takes or _is_same(one.text, other.text))
     if one.way == "limits":
         return other.wants and _rows("reaches_far").search(other.text) is not None
-    return other.wants and other.way != "absolute"
+    return other.wants and (is_behind or other.way != "absolute")
 
 
 def _tells(piece: str) -> bool:
     """Whether a piece tells that somebody or something does something."""
     words = _words(piece)
     deeds = (verb_of(word) for word in words[1:])
-    return len(words) > 3 and any(verb is not None and not verb.may_be_noun for verb in deeds)
+    plain = any(verb is not None and not verb.may_be_noun for verb in deeds)
+    return len(words) > 3 and (plain or not group("be").isdisjoint(words))
 
 
 def _is_to_be_mended(lack: str, wanted: str) -> bool:
