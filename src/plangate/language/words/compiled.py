@@ -1530,7 +1530,7 @@ mask migrate
 normalize
 obfuscate overwrite
 pseudonymize
-re-encode recalculate reclassify recode recompress recompute redact reencode reformat reindex renumber reset reshape resize rewrite round
+re-encode recalculate reclassify recode recompress recompute redact reencode reformat reindex renumber reset resize rewrite round
 sanitize scramble scrub shorten standardize strip
 transcode transform translate trim truncate turn
 uppercase
