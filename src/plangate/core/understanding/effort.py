@@ -49,6 +49,7 @@ def effort_of(goal: str, seen: Sighting, named: Sequence[Ambiguity] = ()) -> Com
         "a new ability": 1 if _is_new(clauses) else 0,
         "others may use it": 1 if _takes_away(clauses) else 0,
         "reshapes a part": 2 if _reshapes(clauses) else 0,
+        "a cause to be found": 1 if any(c.kind == "fix" or c.trouble for c in clauses) else 0,
         "to be measured first": 1 if _is_about_speed(clauses) else 0,
         "everywhere": 1 if _rows("broad").search(wanted) and not large else 0,
         "places": 1 if likely > 2 else 0,
@@ -89,7 +90,7 @@ def _is_new(clauses: Sequence[Clause]) -> bool:
     What nobody recognised as a deed is never small by that alone.
     """
     return any(
-        (clause.kind == "build" or not (clause.verb or clause.trouble))
+        (clause.kind in ("build", "show") or not (clause.verb or clause.trouble))
         and clause.thing_kind not in group("added_in_passing")
         for clause in clauses
     )

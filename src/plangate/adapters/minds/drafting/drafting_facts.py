@@ -343,8 +343,10 @@ def _told(place: Place) -> str:
 
 def _named_alike(one: str, other: str) -> bool:
     """Whether two files of one kind end in the same word: `CartController`, `OrderController`."""
+    if posixpath.dirname(one) != posixpath.dirname(other) or suffix_of(one) != suffix_of(other):
+        return False
     left, right = (re.findall(r"[A-Z]?[a-z0-9]+", stem_of(path))[-1:] for path in (one, other))
-    return bool(left) and left == right and suffix_of(one) == suffix_of(other)
+    return bool(left) and left == right
 
 
 def _is_page(path: str) -> bool:

@@ -54,7 +54,7 @@ class Site(NamedTuple):
                     found += [self.tests.path] if self.tests else []
                 case _:
                     found += self.facts.paths(name)[:1]
-        return tuple(dict.fromkeys(found))
+        return tuple(dict.fromkeys(path for path in found if not path.endswith("/")))
 
     def check(self, run: Run, statement: str) -> str:
         """A statement that can be tried, with the repository's own command to try it."""

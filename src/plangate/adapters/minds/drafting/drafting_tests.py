@@ -79,15 +79,12 @@ _SHOWN = frozenset("html htm hbs erb haml twig blade jinja j2 css scss less vue 
 
 def is_helper(path: str) -> bool:
     """A file that serves tests and holds none."""
-    return stem_of(path).strip("_") in (
-        "helpers",
-        "helper",
-        "utils",
-        "util",
-        "conftest",
-        "init",
-        "mod",
-    )
+    *folders, _ = path.lower().split("/")
+    name = stem_of(path).strip("_").lower()
+    return name in _HELPERS or name.endswith("fixtures") or not _HELPERS.isdisjoint(folders)
+
+
+_HELPERS = frozenset("helper helpers utils util conftest init mod fixtures testdata mocks".split())
 
 
 def is_code(path: str) -> bool:
