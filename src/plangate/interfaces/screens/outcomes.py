@@ -16,7 +16,7 @@ from plangate.core.scopes.scope_log import scope_document
 from plangate.interfaces.outcome_documents import stop_document, trust_command, wanted_of
 from plangate.interfaces.screens.ledger import decided_lines
 from plangate.interfaces.screens.plans import plan_text
-from plangate.interfaces.screens.questions import interview_text, question_card
+from plangate.interfaces.screens.questions import interview_text, question_card, question_name
 from plangate.interfaces.screens.scopes import scope_text
 from plangate.interfaces.screens.screen import PIPE, Screen, heading, project, short
 from plangate.interfaces.text import shown
@@ -55,7 +55,8 @@ def _body(advanced: Advanced, screen: Screen) -> str:
         case Ask(question=question):
             return question_card(question, screen, session)
         case Wait(question=question):
-            same = f"The same is already being asked, as {question.id}; one answer serves both."
+            name = question_name(screen, question)
+            same = f"The same is already being asked, as {name}; one answer serves both."
             return f"{_lines(screen.wrapped(same))}\n{question_card(question, screen)}"
         case Decide(scope=name, chain=chain):
             return scope_text(scope_document(name, chain), screen)

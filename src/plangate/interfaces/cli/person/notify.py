@@ -14,7 +14,16 @@ from plangate.interfaces.text import shown
 if TYPE_CHECKING:
     from plangate.settings import Settings
 
-_HOW = 'notify_to = ["ntfy://ntfy.example.org/topic"] in your config.toml; docs/extend.md says more'
+
+def _how() -> str:
+    """What a person writes where, to be told."""
+    from plangate.settings import OWN_FILE
+    from plangate.user_folders import config_directory, environment
+
+    file = config_directory(environment()) / OWN_FILE
+    return f'notify_to = ["ntfy://ntfy.example.org/topic"] in {file}; docs/extend.md says more'
+
+
 _NOTICE = Record(
     required={
         "schema": Text(40),
@@ -44,7 +53,7 @@ def notify(call: Call) -> int:
     places = message_places(settings)
     quiet = settings.quiet_hours
     hours = f"{quiet.begin:%H:%M}-{quiet.end:%H:%M}" if quiet else None
-    lines = [f"Messages go to: {', '.join(places)}" if places else f"Messages go nowhere: {_HOW}"]
+    lines = [f"Messages go to: {', '.join(places)}" if places else f"Messages go nowhere: {_how()}"]
     lines += [f"Quiet hours: {hours}"] if hours else []
     if settings.notify_to and not is_installed("notify"):
         lines.append("Apprise is not installed: pip install 'plangate[notify]'")
@@ -60,7 +69,7 @@ def test(call: Call) -> int:
 
     settings = call.settings
     if not message_places(settings):
-        raise BadInput("notify_to", "is not set, and there is no desktop here", _HOW)
+        raise BadInput("notify_to", "is not set, and there is no desktop here", _how())
     if settings.notify_to:
         require_extra("notify", "plangate notify test")
     sent = send_message(settings, "plangate", "This is how you will be told that something waits.")
