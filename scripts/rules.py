@@ -292,9 +292,11 @@ def requirements(section: Section) -> list[str]:
 def sources() -> dict[str, str]:
     """The text of every module, by its path within the package, the core first.
 
-    What is frozen is nobody's home, and the policy has the numbers of rules and not the rules.
+    What is frozen is nobody's home, the policy has the numbers of rules and not the rules, and
+    wiring only puts together.
     """
-    apart = (SOURCE / "core" / "audit" / "edition1", SOURCE / "core" / "model" / "policy")
+    core = SOURCE / "core"
+    apart = (core / "audit" / "edition1", core / "model" / "policy", SOURCE / "wiring")
     found = [path for path in SOURCE.rglob("*.py") if not set(apart).intersection(path.parents)]
     paths = sorted(found, key=lambda path: (_layer(path), str(path)))
     return {str(path.relative_to(SOURCE)): path.read_text(encoding="utf-8") for path in paths}
@@ -302,11 +304,17 @@ def sources() -> dict[str, str]:
 
 @cache
 def mentions() -> dict[str, Counter[str]]:
-    """How often each module names which rule; a docstring that begins with it counts most."""
+    """How often each module names which rule; what it is titled counts most, then a row of a table
+    of rules and a docstring that begins with it."""
     ids, begun = re.compile(r"\b[A-Z]+-\d+\b"), re.compile(r'"""([A-Z]+-\d+)\b')
+    rows = re.compile(r'^    \("([A-Z]+-\d+)", _?[a-z]\w*\),$', re.MULTILINE)
     return {
         path: Counter(
-            [*ids.findall(text), *3 * begun.findall(text), *6 * ids.findall(_title(text))]
+            [
+                *ids.findall(text),
+                *3 * (begun.findall(text) + rows.findall(text)),
+                *6 * ids.findall(_title(text)),
+            ]
         )
         for path, text in sources().items()
     }

@@ -1,4 +1,4 @@
-"""The caller of `ask_human` as proposer and investigator: it knows its options and vouches (ASK-6).
+"""The caller of `ask_human` as proposer and investigator: it knows its options and vouches.
 
 A program that asks a person has looked for itself; what it looked at is not ours to see, and the
 evidence says so.

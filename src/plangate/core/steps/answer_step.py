@@ -1,4 +1,4 @@
-"""What an answer does, by what it means and where its question stands (ASK-10…13, ASM-1).
+"""What an answer does, by what it means and where its question stands (ASK-10…13).
 
 Pure: a session, a question and a reply in, events and a sentence out. Whoever loads and appends
 stands in app/acts/question_acts.py.

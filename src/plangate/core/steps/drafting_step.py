@@ -1,4 +1,4 @@
-"""What is wanted of whoever drafts, and what a version rests on (INT-4, PLAN-10, PLAN-12)."""
+"""What is wanted of whoever drafts, and what a version rests on (INT-4, PLAN-10)."""
 
 from __future__ import annotations
 

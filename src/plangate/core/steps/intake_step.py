@@ -1,4 +1,4 @@
-"""What a goal leads to once everything is settled (INT-1…6): a plan, a loop or a go-ahead."""
+"""What a goal leads to once everything is settled: a plan, a loop, a go-ahead (INT-6)."""
 
 from __future__ import annotations
 
