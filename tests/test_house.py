@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
+from collections import Counter
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -35,6 +36,10 @@ STILL_LONG = frozenset(
 )
 #: Functions longer than that, which have yet to be cut.
 STILL_LONG_FUNCTIONS = frozenset("__init__".split())
+#: File names that two modules have; none may join them.
+STILL_TWICE = frozenset(
+    "engine.py existing.py programs.py standings.py telling.py wanted.py".split()
+)
 #: Editions of what is written, and what no rule compares with: NUMBERS of another kind.
 NO_POLICY = frozenset("WORDING EDITION _VERSION _DIGESTED DEFAULT_TIMEOUT_SECS".split())
 #: How many modules a room may hold, and the rooms that have yet to be split.
@@ -109,6 +114,13 @@ def test_no_room_is_crowded_and_each_has_its_page() -> None:
         assert page, f"{name} has no page that says what it is for"
         if room != FROZEN:
             assert number <= STILL_CROWDED.get(name, MOST_MODULES), f"{name} has {number} modules"
+
+
+@pytest.mark.rule("HOUSE-2")
+def test_a_file_is_found_by_its_name() -> None:
+    names = Counter(path.name for path in SOURCE.rglob("*.py") if path.name != "__init__.py")
+    twice = {name for name, number in names.items() if number > 1}
+    assert twice <= STILL_TWICE, "give the new one a name that no other module has"
 
 
 @pytest.mark.rule("HOUSE-2")

@@ -149,12 +149,12 @@ _ANOTHER = re.compile(
     r"(?! (?:option|setting|command|page|flag)\b)",
     re.IGNORECASE,
 )
-#: Kinds of verbs that work on what is there, or only look at it (UND-4): what they find is what
-#: they are about. Everything else may ask for something that exists.
-_NOT_ADDING = frozenset("fix move reshape explore document decide verify tune".split())
 _ABOUT_WHAT_IS_THERE = frozenset("fix document decide tune".split())
-#: Those of them that may still ask for a feature by one of its known names.
+#: Kinds of verbs that may still ask for a feature by one of its known names.
 _MAY_ADD = frozenset("move reshape".split())
+#: Kinds that work on what is there, or only look at it (UND-4): what they find is what they are
+#: about. Everything else may ask for something that exists.
+_NOT_ADDING = _ABOUT_WHAT_IS_THERE | _MAY_ADD | frozenset(("explore", "verify"))
 #: Verbs whose object is there as a rule (“show the stock”), unless the verb names the feature.
 _OF_WHAT_IS_THERE = frozenset("show change operate".split())
 _ELSEWHERE = re.compile(
