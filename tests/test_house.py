@@ -37,9 +37,7 @@ STILL_LONG = frozenset(
 #: Functions longer than that, which have yet to be cut.
 STILL_LONG_FUNCTIONS = frozenset("__init__".split())
 #: File names that two modules have; none may join them.
-STILL_TWICE = frozenset(
-    "engine.py existing.py programs.py standings.py telling.py wanted.py".split()
-)
+STILL_TWICE = frozenset("engine.py existing.py standings.py telling.py wanted.py".split())
 #: Editions of what is written, and what no rule compares with: NUMBERS of another kind.
 NO_POLICY = frozenset("WORDING EDITION _VERSION _DIGESTED DEFAULT_TIMEOUT_SECS".split())
 #: How many modules a room may hold, and the rooms that have yet to be split.

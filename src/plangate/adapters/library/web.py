@@ -19,7 +19,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
-from plangate.adapters.machine.programs import find_program
+from plangate.adapters.machine.program_lookup import find_program
 from plangate.app.ports import Result
 from plangate.core.guard.redaction import redact
 

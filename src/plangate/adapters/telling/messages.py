@@ -18,7 +18,7 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from plangate.adapters.machine.private import FILE_MODE, private_directory
-from plangate.adapters.machine.programs import find_program
+from plangate.adapters.machine.program_lookup import find_program
 from plangate.core.model.digests import sha256
 
 _LONGEST_TITLE, _LONGEST_BODY = 100, 600

@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import Thread
 
-from plangate.adapters.machine.programs import find_program
+from plangate.adapters.machine.program_lookup import find_program
 from plangate.core.log.wire import canonical
 from plangate.core.model.errors import PlangateError
 from plangate.core.model.nouns import Question, plain

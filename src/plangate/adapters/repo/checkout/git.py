@@ -16,7 +16,7 @@ import os
 from pathlib import Path
 from typing import NamedTuple
 
-from plangate.adapters.machine.programs import find_program, safe_folders
+from plangate.adapters.machine.program_lookup import find_program, safe_folders
 
 #: INV-13: so much of the past is looked at, and no more.
 MOST_COMMITS = 2_000

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from plangate.adapters.machine.programs import find_program
+from plangate.adapters.machine.program_lookup import find_program
 from plangate.adapters.repo.checkout.workspace_files import LARGEST_FILE, SKIPPED_FOLDERS
 
 #: A file with so many lines that hold something is better read as a whole.
