@@ -223,6 +223,10 @@ def test_a_page_of_the_repository_that_rules_it_out_is_named(goal: str, page: st
         ("Show the due date of a loan", "Members may borrow without a card."),
         ("Sort loans by author", "There are no recurring loans."),
         ("Fix the crash in the search list", "Never log the title of a book."),
+        (
+            "Add a --dry-run option to upload",
+            "It has an environment of its own, so it does not interfere with other packages.",
+        ),
     ],
 )
 def test_a_page_about_something_else_is_no_contradiction(goal: str, page: str) -> None:

@@ -100,8 +100,8 @@ def names_of_others(piece: str, seen: Sighting | None) -> Iterator[str]:
             plain = name.strip(".,").lower()
             if plain in group("places"):
                 break  # “add a comment to MaxString”: where it goes is nothing new
-            if "_" in name or "(" in name:
-                continue  # “a snoozed_until column” is named here, and nothing ready-made
+            if "_" in name or "(" in name or name.startswith("-"):
+                continue  # “a snoozed_until column”, “--dry-run”: named here, nothing ready-made
             known = is_known(plain) or not content_stems(plain)
             written = content_stems(name.strip(".,"))
             here = seen is not None and any(seen.spread.get(w, 0.0) for w in written)
