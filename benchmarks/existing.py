@@ -1,13 +1,16 @@
 """What is there already: is it said when it is, and not said when it is not (UND-4).
 
     .venv/bin/python benchmarks/existing.py [REPO...] [--commits 40] [--seed 1] [--held] [--goals]
+                                            [--show]
 
 Without a clone: the labelled goals of tests/sets, the open half (the held half as sums only). With
 `--goals`: those of existing_goals.json that are about one of the clones, which are left as they are
 checked out (`OWNER+NAME` or `OWNER+NAME/repo`). With clones alone: commits whose title adds
 something are drawn by a seed. Before such a commit the thing is seldom there, right after it it is:
-the brief is asked the same goal in both states. What it says before is mostly wrong, what it says
-after is right when it names a file the commit touched.
+the brief is asked the same goal in both states. What it says before is mostly wrong; `--show`
+prints it, to be judged by eye: now and then the thing had been built already. What it says after is
+right when it names a file the commit touched. After it the commit's own title speaks for it too:
+what is found without that is what somebody else would have found, and is counted apart.
 """
 
 import argparse
@@ -28,15 +31,19 @@ from plangate.core.model.policy.understanding_numbers import IS_THERE
 from tests.sets.load import Half, goals
 
 ADDS = re.compile(
-    r"^(?:feat\b.*?: |feature: |\w+: )?(?:add|implement|support|introduce|allow|create)s?\b", re.I
+    r"^(?:feat\b.*?: |feature: |\w+: )?(?:add|implement|support|introduce|allow|create|enable)"
+    r"(?:s|ed)?\b",
+    re.I,
 )
 
 
 def strong(goal: str, workspace: Path) -> list[str]:
     """The files of what the brief says is there."""
-    return [
-        entry.rpartition(" ")[2].rpartition(":")[0] for entry in strong_entries(goal, workspace)
-    ]
+    return files_of(strong_entries(goal, workspace))
+
+
+def files_of(entries: list[str]) -> list[str]:
+    return [entry.rpartition(" ")[2].rpartition(":")[0] for entry in entries]
 
 
 def labelled(half: Half) -> None:
@@ -74,11 +81,11 @@ def strong_entries(goal: str, workspace: Path) -> list[str]:
     """What the brief says is there, each with its locator."""
     document: dict[str, Any] = plangate.brief(goal, workspace=workspace)
     sure = [entry for entry in document["exists"] if entry["strength"] >= IS_THERE]
-    return [f"{entry['what']} {entry['locator']}" for entry in sure]
+    return [f"{entry['what']} ({entry['why']}) {entry['locator']}" for entry in sure]
 
 
 def before_and_after(repositories: list[Path], options: argparse.Namespace) -> None:
-    total = before = after = right = 0
+    total = before = after = right = unaided = 0
     with tempfile.TemporaryDirectory() as folder:
         os.environ["XDG_CACHE_HOME"] = f"{folder}/cache"
         for repository in repositories:
@@ -94,19 +101,23 @@ def before_and_after(repositories: list[Path], options: argparse.Namespace) -> N
                     total += 1
                     before += bool(found[0])
                     after += bool(found[1])
-                    right += not case.places.isdisjoint(found[1])
+                    right += not case.places.isdisjoint(files_of(found[1]))
+                    unaided += any(case.commit[:7] not in entry for entry in found[1])
+                    if options.show and found[0]:
+                        write(f"{name}: {case.goal}\n    {'; '.join(found[0])}")
     write(f"{total} commits that add something: said before it {interval(before, total)}")
     write(f"  said after it {interval(after, total)}, naming a file of it {interval(right, total)}")
+    write(f"  said after it by something else than its own title {interval(unaided, total)}")
 
 
 def _both(clone: Path, case: Case) -> tuple[list[str], list[str]] | None:
     try:
         git(clone, "checkout", "-q", "--detach", "--force", case.parent)
-        first = strong(case.goal, clone)
+        first = strong_entries(case.goal, clone)
         git(clone, "checkout", "-q", "--detach", "--force", case.commit)
     except subprocess.CalledProcessError:
         return None  # a clone that lacks some of its objects
-    return first, strong(case.goal, clone)
+    return first, strong_entries(case.goal, clone)
 
 
 def write(line: str) -> None:
@@ -120,6 +131,7 @@ def main() -> None:
     parser.add_argument("--commits", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--held", action="store_true", help="the sums of the held half too")
+    parser.add_argument("--show", action="store_true", help="what is said before a commit")
     parser.add_argument("--goals", action="store_true", help="labelled goals about the clones")
     options = parser.parse_args()
     if options.goals:

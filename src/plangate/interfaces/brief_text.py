@@ -10,6 +10,8 @@ from plangate.core.model.records import Document
 from plangate.language.programs import turns_programs_away
 
 _PLACES, _OTHERS, _ALIKE = 5, 3, 2
+#: A row that is longer is cut: the JSON has all of it.
+_WIDEST = 118
 #: Below this the first place is wrong more than three times of four.
 _A_GUESS = 0.25
 
@@ -51,7 +53,7 @@ def explore_text(document: Document) -> str:
 
 
 def _section(title: str, rows: Iterator[str] | Any) -> list[str]:
-    found = list(rows)
+    found = [row if len(row) <= _WIDEST else f"{row[: _WIDEST - 1]}…" for row in rows]
     return [f"{title}:", *(f"  {row}" for row in found)] if found else []
 
 

@@ -20,7 +20,7 @@ from plangate.adapters.repo.index.index import Index
 from plangate.core.guard.found_text import found_text
 from plangate.core.model.sighting import Existing
 from plangate.language.hearing import hear
-from plangate.language.words.stems import group, stem
+from plangate.language.words.stems import content_stems, group, stem
 
 _LIKEST = 30
 _LONGEST_QUOTE = 100
@@ -40,6 +40,8 @@ _OF_FIXES = re.compile(
     r"\b(?:fix\w*|bugs?|remov\w*|deprecat\w*|secur\w*|intern\w*)\b", re.IGNORECASE
 )
 _LEAST_TELLING = 2
+#: So many telling words, and no other, are no coincidence.
+_SAME_WORDS = 3
 #: A line that says so much besides tells of something else.
 _MOST_SPARE = 0.4
 #: Numbers of issues, addresses and names of people in a line.
@@ -57,7 +59,12 @@ def built(workspace: Workspace, index: Index, wanted: Wanted) -> list[Existing]:
 
 def _is_it(text: str, wanted: Wanted) -> float:
     """How much of the wish a line carries, and hardly anything else: 0 if it is another thing."""
-    own = frozenset(words_of_name(_BESIDES.sub(" ", text)))
+    bare = _BESIDES.sub(" ", text)
+    if len(wanted.said) >= _SAME_WORDS and frozenset(content_stems(bare)) == wanted.said:
+        return 1.0
+    if not wanted.is_new:
+        return 0.0
+    own = frozenset(words_of_name(bare))
     fit = fitted(own, frozenset(), wanted)
     if not fit.is_complete or fit.telling < _LEAST_TELLING:
         return 0.0

@@ -85,8 +85,7 @@ def existing(workspace: Workspace, index: Index, issue: Issue) -> tuple[Existing
         if (text := workspace.text(path)) is not None
         and (best := _best(path, text[:_LONGEST_TEXT], wanted, sought)) is not None
     ]
-    if wanted.is_new:
-        found += built(workspace, index, wanted)
+    found += built(workspace, index, wanted)
     found.sort(key=lambda entry: -entry.strength)
     kept = [entry for entry in found[:_MOST] if entry.strength >= _LEAST_TOLD]
     return tuple(entry if at < _SURE else _alike(entry) for at, entry in enumerate(kept))

@@ -98,7 +98,7 @@ def wanted_of(index: Index, issue: Issue) -> Wanted:
     return Wanted(
         plain(issue.title),
         terms,
-        frozenset(content_stems(issue.title)),
+        frozenset(content_stems(_bare(wish.title)[1])),
         qualifiers_of(wish.title, terms),
         telling and adds(wish),
         telling and adds(wish, in_so_many_words=asked_by > 0, plainly=asked_by > 1),
