@@ -241,9 +241,11 @@ def test_enter_leaves_the_question_pending_with_the_time_it_had(
     terminal.press(" ")
     terminal.until(PROMPT)
     terminal.press("\n")
-    code, _ = terminal.ended()
+    code, seen = terminal.ended()
     after = only(cli)
     assert (code, after["status"]) == (3, "pending")
+    assert "D1 stays open. Without an answer" in seen
+    assert "Which way of logging in" not in seen, "the card stands right above"
     assert after["deadline"] == first["deadline"]
 
 

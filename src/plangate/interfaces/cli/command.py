@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from plangate.app.naming.nearby import Nearby
     from plangate.app.planner import Advanced, Planner
     from plangate.app.ports import Store
+    from plangate.core.model.nouns import Question
     from plangate.interfaces.screens.screen import Screen
     from plangate.settings import Database, Settings
     from plangate.wiring.databases import OwnStore
@@ -66,6 +67,8 @@ class Call:
         self.as_json = as_json
         self.workspace = workspace
         self.verbose = verbose
+        #: The question whose card a person has read in this call.
+        self.read_here: str | None = None
         self._store: Store | None = None
         self._short: tuple[str | None, frozenset[str]] = (None, frozenset())
 
@@ -136,12 +139,20 @@ class Call:
         """Print where a session stands; its exit code."""
         from plangate.interfaces.outcome_documents import exit_code_of, outcome_document
         from plangate.interfaces.screens.outcomes import outcome_text
+        from plangate.interfaces.screens.questions import stays_open
 
         if self.as_json:
             emit_json({**outcome_document(advanced), **more})
+        elif (left := self._left_open(advanced)) is not None:
+            emit_screen("\n".join(stays_open(self.screen, left)))
         else:
             emit_screen(outcome_text(advanced, self.screen))
         return exit_code_of(advanced)
+
+    def _left_open(self, advanced: Advanced) -> Question | None:
+        """The question a person has just read here and left as it was."""
+        asked = getattr(advanced.outcome, "question", None)
+        return asked if asked is not None and asked.id == self.read_here else None
 
     def store(self) -> AbstractContextManager[OwnStore]:
         """The store alone, for those who only look things up."""

@@ -40,7 +40,7 @@ _SECOND = (
     "Add authentication with session cookies. It should be passwordless, "
     "and users should set strong passwords."
 )
-_THIRD = "Drop the legacy_orders table"
+_THIRD = "Delete the legacy orders for good"
 _TRIES = 5
 
 
@@ -132,7 +132,7 @@ class _Tour:
         typed = self._ask(told)
         if typed is None:
             self._shown(f"plangate answer {question.number} '{final}'", "Only you may say that.")
-            self._shown("plangate approve t2", "And each step it leads to waits for your name.")
+            self._shown("plangate approve", "And each step it leads to waits for your name.")
             return {"final": outcome_document(asked)}
         decided = self._answered(question, typed or safe, safe)
         self._plan(decided)
@@ -179,17 +179,34 @@ class _Tour:
     def _answered(self, question: Question, typed: str, otherwise: str) -> Advanced:
         """The answer as it was typed, asked back while it answers nothing."""
         from plangate.app.acts.question_acts import answer
+        from plangate.interfaces.cli.questions.answer import by_number
 
         for _ in range(_TRIES):
             given = choice_of(typed, question)
             replied = answer(self._planner, str(question.id), given, by="demo", surface="cli")
             if replied.advanced is not None:
-                return replied.advanced
-            self._say(replied.message)
+                return self._settled(replied.advanced)
+            self._say(by_number(replied))
             typed = self._ask("Your answer: ") or otherwise
         replied = answer(self._planner, str(question.id), otherwise, by="demo", surface="cli")
         assert replied.advanced is not None
-        return replied.advanced
+        return self._settled(replied.advanced)
+
+    def _settled(self, advanced: Advanced) -> Advanced:
+        """What else is asked about the goal is answered as it is recommended: one is enough."""
+        from plangate.app.acts.question_acts import answer
+        from plangate.core.moves import Ask
+
+        while isinstance(advanced.outcome, Ask):
+            question = advanced.outcome.question
+            taken = next(o for o in question.options if o.reversibility != "irreversible")
+            told = f"It asks once more: {question.prompt} This tour takes “{taken.label}”."
+            self._say("\n".join(screen_for(None).wrapped(told, "   ")))
+            name = str(question.id)
+            replied = answer(self._planner, name, taken.key, by="demo", surface="cli")
+            assert replied.advanced is not None
+            advanced = replied.advanced
+        return advanced
 
     def _plan(self, advanced: Advanced) -> None:
         from plangate.interfaces.screens.plans import plan_text

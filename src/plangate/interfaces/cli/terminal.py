@@ -168,6 +168,7 @@ def ask_person(call: Call, planner: Planner, question: Question) -> Advanced:
 
     by, session, name = who(), str(question.session), str(question.id)
     emit_screen(f"{question_card(question, call.screen, planner.session(session))}\n")
+    call.read_here = name
     prompt = f"{_what_answers(question)}; h holds, Enter leaves: "
     runs = question.status == "pending" and question.deadline and question.on_timeout != "wait"
     pressed: list[str] | None = []

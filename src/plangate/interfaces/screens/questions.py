@@ -50,6 +50,14 @@ def question_card(
     return "\n".join(lines) + "\n"
 
 
+def stays_open(screen: Screen, question: Question) -> list[str]:
+    """What is said to somebody who has just read the card and left: when it ends, how to answer."""
+    name = question_name(screen, question)
+    lines = screen.wrapped(f"{question.number or name} stays open. {silence(screen, question)}")
+    answer = f"Answer with: plangate answer {name} {answer_words(question)}"
+    return [*lines, *screen.wrapped(answer, "", "  ")]
+
+
 def _heading(screen: Screen, question: Question, asked_by: Session | None) -> list[str]:
     number = question.number or "Question"
     lines = screen.block("strong", question.prompt, f"{number}  ", "    ")
