@@ -120,7 +120,11 @@ def has_history(root: Path) -> bool:
 
 
 def logged(
-    root: Path, *wanted: str, most: int = _FEW_COMMITS, most_bytes: int = _MOST_BYTES
+    root: Path,
+    *wanted: str,
+    most: int = _FEW_COMMITS,
+    most_bytes: int = _MOST_BYTES,
+    seconds: float = _SECONDS,
 ) -> str | None:
     """What `git log` says of the newest commits that touch a workspace, with paths as they are from
     there; None when it cannot be asked."""
@@ -128,7 +132,7 @@ def logged(
         return None
     relative = (f"--relative={repository.inside}/",) if repository.inside else ()
     asked = (f"-n{most}", *wanted, *_HARMLESS, *relative, *repository.part)
-    return _said_of(repository, "log", *asked, most_bytes=most_bytes)
+    return _said_of(repository, "log", *asked, most_bytes=most_bytes, seconds=seconds)
 
 
 def commit_of(root: Path, name: str, form: str) -> str | None:
@@ -164,8 +168,16 @@ def tracked(root: Path) -> frozenset[str]:
     return frozenset(path.removeprefix(start) for path in listed.split("\0") if path)
 
 
-def _said_of(repository: Repository, *arguments: str, most_bytes: int = _MOST_BYTES) -> str | None:
-    return git_says(repository.folder, *arguments, near=repository.workspace, most_bytes=most_bytes)
+def _said_of(
+    repository: Repository,
+    *arguments: str,
+    most_bytes: int = _MOST_BYTES,
+    seconds: float = _SECONDS,
+) -> str | None:
+    near = repository.workspace
+    return git_says(
+        repository.folder, *arguments, near=near, most_bytes=most_bytes, seconds=seconds
+    )
 
 
 def git_says(

@@ -39,6 +39,8 @@ NAMES = (
 _LARGEST_COMMIT = 30
 _LONGEST_BODY = 600
 _MOST_BYTES = 16_000_000
+#: A history cut short on a busy machine would stay so until the next commit.
+_SECONDS = 30.0
 #: So many of the likest commits are looked at, and so many commits ago counts half: for what a
 #: commit says of a file, for when a file last changed, and for which files change at all.
 _MOST_ALIKE = 40
@@ -70,6 +72,7 @@ class Past:
         self._database = database
         self.said = Postings(database, "past")
         self._subjects = Postings(database, "subjects")
+        self._together: dict[str, Counter[str]] = {}
 
     def refresh(self, root: Path) -> bool:
         """Read the history again if it is another one; False when there is none to read."""
@@ -88,6 +91,7 @@ class Past:
             self._database.execute(f"DELETE FROM {table}")
         self.said.clear()
         self._subjects.clear()
+        self._together.clear()
         said: dict[str, list[str]] = {}
         for number, commit in enumerate(commits):
             self._database.execute(
@@ -196,14 +200,16 @@ class Past:
         return [(str(name), str(subject)) for name, subject in rows]
 
     def together(self, path: str) -> Counter[str]:
-        """How often each other file changed with one."""
-        found = self._database.execute(
-            "SELECT other.file, count(*) FROM past_touched AS own "
-            "JOIN past_touched AS other ON other.commit_id = own.commit_id "
-            "WHERE own.file = ? AND other.file != own.file GROUP BY other.file",
-            (path,),
-        )
-        return Counter(dict(found.fetchall()))
+        """How often each other file changed with one; asked of the database once."""
+        if path not in self._together:
+            found = self._database.execute(
+                "SELECT other.file, count(*) FROM past_touched AS own "
+                "JOIN past_touched AS other ON other.commit_id = own.commit_id "
+                "WHERE own.file = ? AND other.file != own.file GROUP BY other.file",
+                (path,),
+            )
+            self._together[path] = Counter(dict(found.fetchall()))
+        return self._together[path]
 
     def times(self, path: str) -> int:
         """In how many of the commits a file changed."""
@@ -229,6 +235,7 @@ def commits_of(root: Path) -> Iterator[Commit]:
         "--no-merges",
         most=MOST_COMMITS,
         most_bytes=_MOST_BYTES,
+        seconds=_SECONDS,
     )
     for block in (text or "").split("\x01")[1:]:
         message, _, names = block.partition("\x02")

@@ -61,9 +61,11 @@ def _scores(index: Index, wanted: Asked, worth: Mapping[str, float]) -> dict[str
 
 
 def _called(worth: Mapping[str, float], among: Collection[str]) -> Scores:
+    bare = {_bare(path) for path in worth}
+    fitting = [test for test in among if _bare(test) in bare]
     found: Scores = {}
     for path, weight in worth.items():
-        for place, test in enumerate(called_alike(path, among)):
+        for place, test in enumerate(called_alike(path, fitting)):
             found[test] = max(found.get(test, 0.0), weight / (1 + _NEXT * place))
     return found
 

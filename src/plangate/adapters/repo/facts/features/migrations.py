@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from plangate.adapters.repo.facts.view import View, fact, is_aside, is_test
@@ -62,11 +63,16 @@ _MODEL_FOLDERS = re.compile(
 )
 
 
+@lru_cache(maxsize=200_000)
+def _is_laid_down(path: str) -> bool:
+    return bool(_LAID_DOWN.search(path)) and not (is_aside(path) or is_test(path))
+
+
 def migrations(view: View) -> list[Evidence]:
     """Each folder once, with its newest migration; those of what the goal is about come first."""
     newest: dict[str, tuple[_Kind, str]] = {}
     for path in view.files:
-        if not _LAID_DOWN.search(path) or is_aside(path) or is_test(path):
+        if not _is_laid_down(path):
             continue
         for kind in _KINDS:
             found = kind.path.match(path)
