@@ -25,15 +25,17 @@ from plangate.language.words.stems import words_in_rows
 _MOST, _MOST_WITHOUT_WORDS, _MOST_ENTRIES = 6, 3, 6
 
 
-class _Row(NamedTuple):
+class _CommandRow(NamedTuple):
     endings: tuple[str, ...]
     hint: str  # a plain text the command needs: cheap to look for
     proof: re.Pattern[str]
     command: re.Pattern[str]
 
 
-def _row(endings: str, hint: str, proof: str, command: str) -> _Row:
-    return _Row(tuple(endings.split()), hint, re.compile(proof, re.M), re.compile(command, re.M))
+def _row(endings: str, hint: str, proof: str, command: str) -> _CommandRow:
+    return _CommandRow(
+        tuple(endings.split()), hint, re.compile(proof, re.M), re.compile(command, re.M)
+    )
 
 
 _ROWS = (

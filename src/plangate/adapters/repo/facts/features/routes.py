@@ -21,7 +21,7 @@ _PATH = r"(?P<path>[^\"'`\s]*)"
 _JS_VERBS = r"(?P<method>get|post|put|patch|delete|all)"
 
 
-class _Row(NamedTuple):
+class _RouteRow(NamedTuple):
     endings: tuple[str, ...]
     hints: tuple[str, ...]  # plain words of which the proof needs one: cheap to look for
     proof: re.Pattern[str]
@@ -39,8 +39,8 @@ def _row(
     prefix: str | None = None,
     method: str = "ANY",
     is_relative: bool = False,
-) -> _Row:
-    return _Row(
+) -> _RouteRow:
+    return _RouteRow(
         tuple(endings.split()),
         tuple(hints.split()),
         re.compile(proof, re.M),
@@ -191,7 +191,7 @@ def _written(view: View, opened: Sequence[str]) -> Iterator[Evidence]:
                 yield from _matches(row, path, code_of(path, text))
 
 
-def _matches(row: _Row, path: str, text: str) -> Iterator[Evidence]:
+def _matches(row: _RouteRow, path: str, text: str) -> Iterator[Evidence]:
     prefix = _prefix(row, path, text)
     for found in row.route.finditer(text):
         method = (found.groupdict().get("method") or row.method).upper()
@@ -203,7 +203,7 @@ def _matches(row: _Row, path: str, text: str) -> Iterator[Evidence]:
         yield fact("route", said, f"{path}:{line_at(text, found.start())}", 0.9)
 
 
-def _prefix(row: _Row, path: str, text: str) -> str:
+def _prefix(row: _RouteRow, path: str, text: str) -> str:
     """The one prefix of a file; with two there is no telling which a route has."""
     if row.prefix is None:
         return ""
