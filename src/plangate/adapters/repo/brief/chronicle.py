@@ -12,7 +12,7 @@ from functools import cache
 
 from plangate.adapters.repo.brief.fitting import fitted
 from plangate.adapters.repo.brief.naming import words_of_name
-from plangate.adapters.repo.brief.wanted import Wanted
+from plangate.adapters.repo.brief.wanted import Wanted, said_in
 from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.adapters.repo.facts.documents import is_changelog
 from plangate.adapters.repo.index.file_kinds import kind_of
@@ -20,7 +20,7 @@ from plangate.adapters.repo.index.index import Index
 from plangate.core.guard.found_text import found_text
 from plangate.core.model.sighting import Existing
 from plangate.language.hearing import hear
-from plangate.language.words.stems import content_stems, group, stem
+from plangate.language.words.stems import group, stem
 
 _LIKEST = 30
 _LONGEST_QUOTE = 100
@@ -30,7 +30,8 @@ _COMMITTED, _PUBLISHED = 0.82, 0.85
 _TAKES_OUT = frozenset(("remove", "fix"))
 _TENDS = re.compile(
     r"^(?:\W*\w+(?:\([^)]*\))?: |\W*[\w/-]+ #\d+: )?\W*"
-    r"(?:fix|improv|updat|refactor|clean|chang|bump|revert|deprecat|drop|renam|mov|rework|tweak|better|correct|ensur|prevent|avoid)",
+    r"(?:fix|improv|updat|refactor|clean|chang|bump|revert|deprecat|drop|renam|mov|rework|tweak"
+    r"|better|correct|ensur|prevent|avoid|optimi|enhanc)|\bimprovements?$",
     re.IGNORECASE,
 )
 _REVERTS = re.compile(r"^revert\b", re.IGNORECASE)
@@ -45,9 +46,8 @@ _SAME_WORDS = 3
 #: A line that says so much besides tells of something else.
 _MOST_SPARE = 0.4
 #: Numbers of issues, addresses and names of people in a line.
-_BESIDES = re.compile(
-    r"\[?\\?#?\d+\]?|\(?https?://\S+|[(,]? ?\[?@[\w-]+|\(\[[^)]*\)|^\w+\([^)]*\)?: |^\w+: "
-)
+_BESIDES = re.compile(r"\[?\\?#?\d+\]?|\(?https?://\S+|[(,]? ?\[?@[\w-]+|\(\[[^)]*\)")
+_LABEL = re.compile(r"^\w+(?:\([^)]*\))?: ")
 
 
 def built(workspace: Workspace, index: Index, wanted: Wanted) -> list[Existing]:
@@ -59,12 +59,12 @@ def built(workspace: Workspace, index: Index, wanted: Wanted) -> list[Existing]:
 
 def _is_it(text: str, wanted: Wanted) -> float:
     """How much of the wish a line carries, and hardly anything else: 0 if it is another thing."""
-    bare = _BESIDES.sub(" ", text)
-    if len(wanted.said) >= _SAME_WORDS and frozenset(content_stems(bare)) == wanted.said:
+    bare = _BESIDES.sub(" ", text).strip()
+    if len(wanted.said) >= _SAME_WORDS and said_in(bare) == wanted.said:
         return 1.0
     if not wanted.is_new:
         return 0.0
-    own = frozenset(words_of_name(bare))
+    own = frozenset(words_of_name(_LABEL.sub("", bare)))
     fit = fitted(own, frozenset(), wanted)
     if not fit.is_complete or fit.telling < _LEAST_TELLING:
         return 0.0

@@ -18,7 +18,12 @@ from plangate.adapters.repo.places.goal_words import with_component
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import Issue
-from plangate.language.words.features import ABOUT_SOMETHING, ASSIGNING, is_label_of_work
+from plangate.language.words.features import (
+    ABOUT_SOMETHING,
+    ASSIGNING,
+    CHANGE_LABELS,
+    is_label_of_work,
+)
 from plangate.language.words.stems import (
     content_stems,
     group,
@@ -98,12 +103,18 @@ def wanted_of(index: Index, issue: Issue) -> Wanted:
     return Wanted(
         plain(issue.title),
         terms,
-        frozenset(content_stems(_bare(wish.title)[1])),
+        said_in(wish.title),
         qualifiers_of(wish.title, terms),
         telling and adds(wish),
         telling and adds(wish, in_so_many_words=asked_by > 0, plainly=asked_by > 1),
         telling and adds(wish, in_so_many_words=True, plainly=asked_by > 1),
     )
+
+
+def said_in(title: str) -> frozenset[str]:
+    """The telling words of a title and its component, without the label of a change."""
+    component, rest = _bare(title)
+    return frozenset(content_stems(f"{component} {rest}")) - CHANGE_LABELS
 
 
 def _wish_of(title: str) -> str:
