@@ -163,6 +163,12 @@ def test_one_value_of_what_is_here_is_small(goal: str) -> None:
         "Search should take 20 ms of latency",
         "Keep loans for 20 days",
         "Add 3 shelves to the page",
+        "Set the default database to PostgreSQL",
+        "Search in 5 regions instead of 1",
+        "Support 10000 readers instead of 100",
+        "Replace 'SQLite' with 'MySQL'",
+        "Call it Bookcase, not Library",
+        "Turn “loan” into “lending” everywhere in the API",
     ],
 )
 def test_a_number_alone_makes_nothing_small(goal: str) -> None:

@@ -21,7 +21,7 @@ from plangate.core.understanding.values import is_value_here
 from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import read_issue
 from plangate.language.words.stems import group, rows_of, stem
-from plangate.language.words.vocabulary import verb_of
+from plangate.language.words.vocabulary import product_names, thing_kind, verb_of
 
 _ARROW = re.compile(r"->|→|=>")
 _VERSION = re.compile(r"(?<![\w.])v?\d+\.\d+(?:\.\d+)*(?![\w])")
@@ -45,6 +45,8 @@ def small_kind(goal: str) -> str | None:
 def is_small(goal: str, seen: Sighting | None) -> bool:
     """Whether it is small, and what it quotes is there to be changed."""
     kind = small_kind(goal)
+    if kind not in ("version", "name") and _is_weighty(goal) and not _trivial(goal):
+        return False
     if kind is None and seen is not None and is_value_here(goal, seen):
         return not large_words(goal.lower())
     if kind is None or seen is None:
@@ -53,6 +55,16 @@ def is_small(goal: str, seen: Sighting | None) -> bool:
     likely = bool(seen.places) and seen.places[0].strength >= CHANGES_LIKELY
     new_text = len(quoted) == 1 and likely and _rows("words_changed").search(goal.lower())
     return kind != "wording" or not quoted or any(quoted) or _trivial(goal) or bool(new_text)
+
+
+def _is_weighty(goal: str) -> bool:
+    """“Set the default database to PostgreSQL”: few words, and never small."""
+    outside = goal
+    for quote in hear(goal).quotes:
+        if " " in quote:
+            outside = outside.replace(quote, " ")  # what a text says that is only reworded
+    words = frozenset(re.findall(r"[a-z]+", outside.lower()))
+    return not (group("weighty") | product_names()).isdisjoint(words)
 
 
 def _wording(text: str) -> str | None:
@@ -64,7 +76,7 @@ def _wording(text: str) -> str | None:
     if quoted >= 2 and (_SAME.search(text.lower()) or changed or _becomes(text, heard.quotes)):
         return "wording"
     short = len(text.split()) <= CHANGES_SHORT
-    if short and ((quoted and changed) or _CALLED.search(text) or _SED.match(text)):
+    if short and ((quoted and changed) or _is_called(text) or _SED.match(text)):
         return "wording"
     outside = text
     for quote in heard.quotes:
@@ -78,6 +90,12 @@ def _becomes(text: str, quotes: Sequence[str]) -> bool:
     """“Change 'Cancelled' to 'Canceled'”: one quoted text becomes the other."""
     between = text.partition(quotes[0])[2].partition(quotes[1])[0]
     return _TURNS_INTO.fullmatch(between) is not None
+
+
+def _is_called(text: str) -> bool:
+    """“Sidebar: call it Inbox, not Notifications”: a name on a screen, not the program's own."""
+    on_screen = any(thing_kind(word) in ("element", "page") for word in re.findall(r"\w+", text))
+    return on_screen and _CALLED.search(text) is not None
 
 
 _TURNS_INTO = re.compile(

@@ -55,6 +55,9 @@ _OLD_NEW = re.compile(r"\bfrom (\d{1,9})\b[^.;]{0,20}?\bto (\d{1,9})\b")
 
 
 def _states_old_and_new(goal: str) -> bool:
+    opens = next((clause.verb for clause in clauses_of_work(goal)), "")
+    if opens and opens not in group("sets_values"):
+        return False
     if _INSTEAD.search(goal) or _FROM_TO.search(goal) or _NOT.search(goal):
         return True
     return _DEFAULT_TO.search(goal.lower()) is not None

@@ -1692,6 +1692,24 @@ src
 test testing tests
 user users util utils
 """,
+    "weighty": """\
+api auth authentication authorization
+backend backends
+clients cluster clusters concurrent
+database databases datacenters
+encryption engine environments everywhere
+framework
+hosts
+instances
+licence license
+machines
+nodes
+oidc orm
+permissions platform processes protocol providers
+regions replicas retention roles
+schema servers services shards storage store
+tenants
+""",
     "where": """\
 above across alongside at
 behind below beside

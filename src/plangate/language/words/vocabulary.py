@@ -150,6 +150,13 @@ def thing_kind(noun: str) -> str:
 
 
 @cache
+def product_names() -> frozenset[str]:
+    """The names of products that anybody may choose from."""
+    rows = (row.replace("=", " ").split() for row in rows_of("products"))
+    return frozenset(name for _, *names in rows for name in names)
+
+
+@cache
 def _alike() -> dict[str, frozenset[str]]:
     found: dict[str, frozenset[str]] = {}
     for row in rows_of("like"):

@@ -21,15 +21,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache
 from itertools import combinations
 from typing import Literal, NamedTuple
 
 from plangate.core.gate.asking.matters import object_of
 from plangate.core.model.nouns import Ambiguity, BlockerType, Interpretation, Task
 from plangate.language.phrases import Marked, Span, marked, other_words
-from plangate.language.words.stems import rows_of
-from plangate.language.words.vocabulary import is_known, thing_kind
+from plangate.language.words.vocabulary import is_known, product_names, thing_kind
 
 #: What the decision is made for: once for a workspace, or anew for each goal (recall).
 Settles = Literal["workspace", "goal"]
@@ -142,7 +140,7 @@ class Dimension(NamedTuple):
         kind that no reading has, and nothing is assumed against it."""
         said = [word for reading in self.readings for word in reading.said]
         is_form = any(thing_kind(word) == "format" for word in said)
-        of_products = not _products().isdisjoint(said)
+        of_products = not product_names().isdisjoint(said)
         behind = heard.text[heard.words[place[1]].end :]
         ends = _CLAUSE_ENDS.search(behind)
         for found in _BY_MEANS.finditer(behind[: ends.start()] if ends else behind):
@@ -189,12 +187,6 @@ _BY_MEANS = re.compile(
     r"\b(?P<lead>as|in|to|into|via|using|with|through|over|by) (?:an? |the |our |plain |some )?"
     r"(?P<value>[\w.+#-]+(?: (?:of |and |or )?[\w.+#-]+){0,2})"
 )
-
-
-@cache
-def _products() -> frozenset[str]:
-    """The names of products that anybody may choose from."""
-    return frozenset(name for row in rows_of("products") for name in re.split(r"[ =]", row)[1:])
 
 
 def _is_only_told_of(heard: Marked, place: Span) -> bool:
