@@ -207,8 +207,9 @@ def test_what_cannot_be_erased_is_named(
     copy.write_text(f"no database, and {SECRET} in it")
     told = person("forget", secret)
     assert told.code == 0
-    assert f"{before} still holds it" in told.out
-    assert f"{copy} still holds it" in told.out
+    lines = " ".join(told.out.split())  # however long the path is, the line is wrapped
+    assert f"{before} still holds it" in lines
+    assert f"{copy} still holds it" in lines
     assert str(gone) not in told.out
     cli("export", "--output", other)
     session = cli("plan", PLANNED, "--workspace", workspace, "--json").json["session"]

@@ -1973,7 +1973,7 @@ write = over
 \\bauto(?:matically|-)? ?(?:pay|order|charge|refund|ban|block|cancel|publish|post|merge|approve)\\w*
 \\b(?:giv|grant)(?:e|es|ing|s)? (?:[\\w-]+ ){1,5}(?:admin|root|owner|superuser)\\b
 \\b(?:tak|accept|collect)(?:e|es|ing) (?:card |online |real )?payments?\\b|\\b(?:plans and billing|paid plans?)\\b
-\\bmak(?:e|es|ing) (?:all |new |existing |our |the |every )*(?:[\\w-]+ ){1,3}(?:public|world[- ]readable|(?:visible|readable|accessible|available|open|searchable) (?:to|for|by) (?:all|everyone|anyone|everybody|guests|the public)|(?:visible|readable|accessible|available) without (?:an? )?(?:login|account|password|logging in|signing in))\\b
+\\bmak(?:e|es|ing) (?:all |new |existing |our |the |every )*(?:[\\w-]+ ){1,3}(?:public(?! (?:api|apis|endpoint|endpoints|page|pages|interface|key|keys|url|urls|site|docs)\\b)|world[- ]readable|(?:visible|readable|accessible|available|open|searchable) (?:to|for|by) (?:all|everyone|anyone|everybody|guests|the public)|(?:visible|readable|accessible|available) without (?:an? )?(?:login|account|password|logging in|signing in))\\b
 \\b(?:close|cancel|reject|archive|resolve)\\w* (?:all|every|any) (?:\\w+ ){0,3}(?:tickets?|orders?|bookings?|accounts?|subscriptions?|reservations?|appointments?|requests?)\\b
 """,
     "dropped_options": """\
