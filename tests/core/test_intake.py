@@ -380,3 +380,11 @@ def test_any_text_has_paths_clauses_and_no_surprises(text: str) -> None:
 def test_a_name_in_the_goal_is_no_wish_to_explore(goal: str, cue: str | None) -> None:
     assert (exploratory_cue(goal) or "").startswith(cue or "")
     assert (exploratory_cue(goal) is None) == (cue is None)
+
+
+@pytest.mark.rule("INT-3", "UND-1")
+def test_what_is_only_told_beside_a_wish_makes_no_goal_exploratory() -> None:
+    told = "Shops poll us every minute to find out where their parcels are. Give them webhooks."
+    assert exploratory_cue(told) is None
+    assert exploratory_cue("Find out why the import hangs")
+    assert exploratory_cue("Why does the import hang? Fix it.")

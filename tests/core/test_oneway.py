@@ -11,7 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from plangate.core.model.nouns import Task
 from plangate.core.words import one_way as oneway
+from plangate.core.words.irreversible import irreversible_by_words
 from plangate.core.words.one_way import (
     REGISTERED,
     REGISTRY,
@@ -459,3 +461,17 @@ def test_no_id_makes_the_recogniser_raise_and_a_split_id_holds_both_names(questi
         skill, _, slug = question_id.partition("-split-")
         assert skill
         assert slug
+
+
+@pytest.mark.rule("PREF-2", "PLAN-6")
+def test_the_actions_of_a_controller_are_names_and_an_added_table_takes_nothing_away() -> None:
+    routes = "Route resources :pauses, only new create edit update destroy under subscriptions"
+    assert not one_way_cues(routes)
+    assert one_way_cues("create, update and delete all users in production")
+    assert one_way_cues("create, edit, update, destroy all accounts")
+    assert not irreversible_by_words(migration("db/migrate/20240101_create_pauses.rb"))
+    assert irreversible_by_words(migration("db/migrate/20240101_drop_pauses.rb"))
+
+
+def migration(path: str) -> Task:
+    return Task(id="t1", title="Change the tables", description="Write it", files=(path,))

@@ -154,7 +154,7 @@ def _is_wish(clause: Clause) -> bool:
 
 def _only_tells(clause: Clause, behind: Clause | None) -> bool:
     """Whether a clause is no work of its own; “The tests are failing. Fix them.” is one piece."""
-    if _is_wish(clause) or clause.listed or clause.negated:
+    if _is_wish(clause) or clause.listed or clause.negated or clause.mood == "question":
         return False
     first = behind.what.lower().split()[:1] if behind and behind.verb else []
     return not (clause.trouble and first in (["it"], ["them"], ["this"], ["that"]))

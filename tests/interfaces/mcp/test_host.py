@@ -137,6 +137,21 @@ def test_an_answer_for_which_the_tasks_were_drafted_needs_no_new_ones(
     assert [task["id"] for task in done["tasks"]] == ["t1", "t2"], "the other task stays"
 
 
+@pytest.mark.rule("INT-3", "MCP-8")
+def test_an_answer_never_takes_away_the_plan_a_host_brought(workspace: Path, db: Path) -> None:
+    goal = f"{CLEAR}, and find out why the total in its footer is flaky"
+
+    async def work() -> dict[str, Any]:
+        async with Client(server_for(workspace, db)) as client:
+            asked = await told(client, "plan", goal=goal, **PROPOSAL)
+            assert asked["state"] == "question"
+            return await told(client, "answer", question=asked["question"]["id"], reply="a")
+
+    done = run(work)
+    assert done["state"] != "loop"
+    assert [task["id"] for task in done["tasks"]] == ["t1", "t2"]
+
+
 def test_with_the_rules_nothing_is_wanted_of_the_host(workspace: Path, db: Path) -> None:
     document = planned(workspace, db, "Add rate limiting to the public API", mind="rules")
     assert document["state"] == "plan"

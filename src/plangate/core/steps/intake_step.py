@@ -41,8 +41,10 @@ def decide_intake(session: Session, _around: Surroundings) -> Move | None:
         irreversible=irreversible,
         not_earned=not_earned(session),
     )
-    if session.progress and found.outcome != "HierarchicalPlan":
-        under_way = Reason("INT-4", "the plan is under way")
+    brought = session.begun.proposer == "host" and session.plan is not None
+    if (session.progress or brought) and found.outcome != "HierarchicalPlan":
+        why = "the plan is under way" if session.progress else "the host brought a plan"
+        under_way = Reason("INT-4", why)
         found = found._replace(outcome="HierarchicalPlan", reasons=(*found.reasons, under_way))
     route = session.begun.route
     if session.work.adopted:

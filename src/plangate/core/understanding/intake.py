@@ -102,7 +102,8 @@ def exploratory_cue(goal: str) -> str | None:
     “Add a page about flaky tests” builds; “fix the flaky test” explores: a goal that opens with a
     building verb is exploratory only when it goes on to ask why.
     """
-    flat = " ".join(goal_of(goal).split())
+    wanted = (clause.text for clause in hear(goal_of(goal)).clauses if not clause.background)
+    flat = " ".join(". ".join(wanted).split())
     text = flat.lower()
     found = next((m for m in _rows("exploratory").finditer(text) if not _is_a_name(flat, m)), None)
     if found is None:

@@ -89,6 +89,8 @@ _REMOVES = lazy(r"\s-(?:delete|exec)\b|\|\s*(?:xargs|sudo|rm)\b")
 _LIVE = lazy(r"\b(?:prod(?:uction)?|live|real (?:users|customers|data|money))\b", re.IGNORECASE)
 #: Files that are run against data or machines rather than called by code.
 _RUN = lazy(r"\.(?:sql|sh|bash|ps1|tf)$|(?:^|/)(?:migrations?|migrate|db/changes)/", re.IGNORECASE)
+#: A change of the stored shape that is called after what it adds takes nothing away.
+_ADDS = lazy(r"(?:^|[/\d])[_-]*(?:create|add|init|initial)[_-][^/]*$", re.IGNORECASE)
 _DOCUMENT = lazy(r"\.(?:md|rst|adoc|txt)$|(?:^|/)docs?/", re.IGNORECASE)
 
 
@@ -104,7 +106,8 @@ def irreversible_by_words(task: Task, *, code_too: bool = False) -> bool:
 
     if only_writes_of(task.files):
         return False
-    if any(_RUN.search(path) and not is_test_path(path) and says_so(path) for path in task.files):
+    run = (path for path in task.files if _RUN.search(path) and not is_test_path(path))
+    if any(says_so(path) and not _ADDS.search(path) for path in run):
         return True
     return any(_does(deed, code_too) and says_so(deed) for deed in _deeds(task))
 

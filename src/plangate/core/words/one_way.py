@@ -199,7 +199,16 @@ def _without_names(folded: str) -> str:
         before = folded[max(0, found.start() - ONE_WAY_LOOK_AROUND) : found.start()]
         return found[0] if run.search(before) else found[1]
 
-    return named.sub(bare, folded) if "_" in folded else folded
+    plain = named.sub(bare, folded) if "_" in folded else folded
+    return _actions().sub("actions", plain) if "destroy" in plain or "delete" in plain else plain
+
+
+@cache
+def _actions() -> re.Pattern[str]:
+    """“new, create, edit, update, destroy”: the actions of a controller by their names."""
+    named = r"(?:index|show|new|create|edit|update)"
+    between, whole = r"[\s,:/|]{1,4}", r"(?! (?:all|every|each|the|our|old|any)\b)"
+    return re.compile(rf"\b(?:{named}\b{between}){{3,6}}(?:destroy|delete)\b{whole}")
 
 
 def _words(folded: str) -> str:

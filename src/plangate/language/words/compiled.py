@@ -401,9 +401,9 @@ unify
     "hands_back": """\
 a all and any as
 best better by
-call care choice choose
-decide decision do does doesn't don't
-either
+call care choice choose convention conventions
+decide decision default do does doesn't don't
+either existing
 feel fine fit for
 go good
 has have he her him
@@ -411,13 +411,13 @@ i i'd if is it it's
 just
 leave let like
 makes matter me mind most
-no not
+no normally not
 of ok okay on one opinion or
-person pick please prefer preference
-really right
+person pick please prefer preference project
+really repo repository right
 said same say says see seems sense sensible she should
 take that that's the them they think this to
-up us use
+up us use usual usually
 want we what whatever whichever with
 you you'd you're your yours
 """,
