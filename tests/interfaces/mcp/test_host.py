@@ -391,6 +391,17 @@ def test_a_quote_that_stands_in_the_last_commit_counts_and_never_settles(
     assert sum(x["confidence"] for x in kept) <= 0.6, "three times the same counts once"
 
 
+def test_a_decision_that_a_quoted_line_stands_for_says_where(workspace: Path, db: Path) -> None:
+    committed(workspace)
+    sure = deepcopy(PROPOSAL)
+    for option, prior in zip(sure["decisions"][0]["options"], (0.97, 0.03), strict=True):
+        option["prior"] = prior
+    taken = planned(workspace, db, **sure)["decisions"][0]["choice"]
+    fact = _fact(quote=_line_of(workspace), supports={"number-place": taken})
+    document = planned(workspace, db, again=True, **sure, evidence=[fact])
+    assert document["decisions"][0]["why"].startswith("app/api.py:1 says so; ")
+
+
 @pytest.mark.parametrize("how", ["invented", "uncommitted", "no history", "outside", "no locator"])
 def test_a_quote_that_cannot_be_found_in_the_last_commit_raises_nothing(
     workspace: Path, db: Path, how: str

@@ -125,7 +125,7 @@ def _row(session: Session, ambiguity: Ambiguity, entry: Assumption | None) -> Do
             "id": ambiguity.id,
             "verdict": verdict,
             "choice": _one_line(entry.interpretation or entry.decision, 80),
-            "why": _one_line(entry.reasoning),
+            "why": _one_line(f"{_found_at(session, entry)}{entry.reasoning}"),
             "entry": entry.id,
         }
     left_to = session.undecided.get(ambiguity.id)
@@ -134,6 +134,22 @@ def _row(session: Session, ambiguity: Ambiguity, entry: Assumption | None) -> Do
     asked = [q for q in session.questions.values() if q.question_id == ambiguity.id and q.is_open]
     why = f"the person is asked: {asked[-1].id}" if asked else _why(last)
     return {"id": ambiguity.id, "verdict": left_to, "choice": None, "why": _one_line(why)}
+
+
+def _found_at(session: Session, entry: Assumption) -> str:
+    """Where a line that was looked up stands for what was taken; empty for none."""
+    stands = (
+        each.locator
+        for each in session.evidence
+        if each.ambiguity == entry.ambiguity
+        and each.supports == entry.interpretation
+        and each.confidence >= _STANDS
+    )
+    return next((f"{locator} says so; " for locator in stands if locator), "")
+
+
+#: How much a quote counts at least that stands where it is said to (MCP-3).
+_STANDS = 0.5
 
 
 def _taken_as(entry: Assumption, last: Fields | None) -> str:
