@@ -236,6 +236,8 @@ def test_what_binds_and_what_is_wanted_are_held_side_by_side(goal: str, asks: bo
         "Allow at least 3 and at most 10 bookings",
         "Show every berth and nothing else",
         "Do not store passwords in plain text, hash them",
+        "Add GET /health for Kubernetes. No secrets in it.",
+        "Add GET /pages/revisions. Read only.",
     ],
 )
 def test_pieces_that_go_together_are_no_contradiction(goal: str) -> None:

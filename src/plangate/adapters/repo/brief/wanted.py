@@ -180,6 +180,8 @@ _ONCE = re.compile(r"\bnow\b|\d\.\d")
 _REWORDED = re.compile(r"->|→|=>|instead of \d|[\"“”][^\"“”]+[\"“”]")
 _TELLS = re.compile(r"\b(?:is|are|was|were|has|have|does|do|did|cannot|gets?|never)\b")
 _NEEDS = re.compile(r"^\w+ (?:need|want|wish)s?(?: to)?\b(?: be able to)?", re.IGNORECASE)
+#: So few words behind a colon add to what stands before it; more say what is wanted of it.
+_FEW = 5
 _BEFORE_A_COLON = re.compile(r"^([^:]{3,40}):\s+(\S.*)$", re.DOTALL)
 _IDENTIFIER = re.compile(
     r"\b_*[A-Za-z][A-Za-z0-9]*(?:_+[A-Za-z0-9]+)+\b|\b[A-Za-z][a-z0-9]+(?:[A-Z][a-z0-9]*)+\b"
@@ -247,7 +249,8 @@ def _bare(title: str) -> tuple[str, str]:
     """
     component, rest = with_component(title)
     if found := _BEFORE_A_COLON.match(rest):
-        if wishes_in(words_of(found[1])) and verb_of(found[2].split()[0].lower()) is None:
+        told = found[2].split()
+        if wishes_in(words_of(found[1])) and len(told) < _FEW and verb_of(told[0].lower()) is None:
             rest = found[1]
         else:
             component, rest = f"{component} {found[1]}", found[2]

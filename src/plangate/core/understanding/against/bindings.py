@@ -69,7 +69,7 @@ _BRACKETS = re.compile(r"\s*\([^()]*\)")
 
 
 def _way(piece: str) -> Way:
-    if _rows("binds_nothing").search(piece):
+    if _rows("binds_nothing").search(piece) or _IS_PART.match(piece.strip(" .!")):
         return ""
     for name in ("binds_forbids", "binds_absolute", "binds_keeps", "binds_limits"):
         if _rows(name).search(piece):
@@ -77,6 +77,10 @@ def _way(piece: str) -> Way:
     return ""
 
 
+#: “Read only.”, “No secrets in it.”: how what was just asked for is to be, in a piece of its own.
+_IS_PART = re.compile(
+    r"(?:read[- ]only|no [\w -]{2,40} (?:in|for|to|with|around) it)$", re.IGNORECASE
+)
 _WAYS: dict[str, Way] = {
     "binds_forbids": "forbids",
     "binds_keeps": "keeps",
