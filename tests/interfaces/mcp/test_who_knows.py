@@ -68,6 +68,21 @@ def test_what_only_a_person_knows_is_asked_dearest_first_however_sure_the_host_i
     assert "question" not in third
 
 
+@pytest.mark.rule("VOI-2")
+def test_a_line_about_the_like_does_not_answer_for_a_person(workspace: Path, db: Path) -> None:
+    committed(workspace)
+    line = (workspace / "app/api.py").read_text().splitlines()[0]
+    quoted = {
+        "claim": "there it is one",
+        "locator": "app/api.py:1",
+        "quote": line,
+        "supports": {"cap": "one"},
+    }
+    sent = {"goal": CLEAR, "decisions": [decision("cap", "person", 8)], "tasks": TASKS}
+    (first,) = calls(workspace, db, ("plan", {**sent, "evidence": [quoted]}))
+    assert verdicts(first) == {"cap": "ask"}
+
+
 @pytest.mark.rule("GATE-6")
 def test_what_the_repository_is_said_to_know_is_quoted_or_nothing_is_taken(
     workspace: Path, db: Path, cli: Runner

@@ -55,7 +55,9 @@ def judge(proposal: Proposal, brief: Brief, session: Session, who: str = "host")
     """Judge a proposal of a `host` or a `model`; with a fault nothing of it is taken."""
     proposed = session.proposed.ambiguities if session.proposed is not None else None
     known = tuple(one.ambiguity for one in brief.open) if proposed is None else proposed
-    told, backing = proposal.decisions or (), backing_of(proposal.evidence, session)
+    told = proposal.decisions or ()
+    of_people = {one.id for one in told if one.who_knows == "person"}
+    backing = backing_of(proposal.evidence, session, of_people)
     mended = told_while_asked(told, session, who, backing)
     corrected = told_after_assuming(told, session, who, backing)
     # What only waits for another question is judged by nobody yet, and its proposer's (GATE-18).
@@ -77,7 +79,7 @@ def judge(proposal: Proposal, brief: Brief, session: Session, who: str = "host")
         found.ambiguities,
         found.dropped,
         found.kept,
-        tuple(weighed(proposal.evidence, who)),
+        tuple(weighed(proposal.evidence, who, of_people)),
         tasks,
         tuple(mended.values()),
         tuple(corrected.values()),
@@ -148,8 +150,11 @@ def _list(names: Any) -> str:
 # --- evidence and tasks ---------------------------------------------------------------------------
 
 
-def weighed(told: Sequence[HostEvidence], who: str) -> list[Evidence]:
-    """MCP-3: of what somebody quotes for an option, one piece counts, and at most so much."""
+def weighed(
+    told: Sequence[HostEvidence], who: str, of_people: Collection[str] = ()
+) -> list[Evidence]:
+    """MCP-3: of what somebody quotes for an option, one piece counts, and at most so much; a file
+    says nothing for what only people know."""
     counted: set[tuple[str, str]] = set()
     found: list[Evidence] = []
     for place, entry in enumerate(told, start=1):
@@ -157,6 +162,7 @@ def weighed(told: Sequence[HostEvidence], who: str) -> list[Evidence]:
         for about in entry.supports or ((None, None),):
             decision, option = about
             counts = stands and option is not None and about not in counted
+            counts = counts and (entry.passed_on or decision not in of_people)
             if counts:
                 counted.add((str(decision), str(option)))
             found.append(

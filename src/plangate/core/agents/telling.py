@@ -78,15 +78,23 @@ class Merged(NamedTuple):
     kept: tuple[str, ...]
 
 
-def backing_of(told: Iterable[HostEvidence], session: Session | None = None) -> Backing:
-    """What stands behind each decision: quotes that were looked up, now or before."""
+def backing_of(
+    told: Iterable[HostEvidence],
+    session: Session | None = None,
+    of_people: Collection[str] = (),
+) -> Backing:
+    """What stands behind each decision: quotes that were looked up, now or before. Behind those
+    `of_people`, which no file can know, only what people said: a line about the like is none."""
     found: dict[str, set[str]] = {}
     for entry in told:
         if entry.digest is not None:
             for decision, option in entry.supports:
-                found.setdefault(decision, set()).add(option)
+                if entry.passed_on or decision not in of_people:
+                    found.setdefault(decision, set()).add(option)
+    asked = session.questions if session is not None else {}
     for known in session.evidence if session is not None else ():
-        if known.ambiguity and known.supports and known.confidence > 0:
+        counts = known.ambiguity not in of_people or known.locator in asked
+        if known.ambiguity and known.supports and known.confidence > 0 and counts:
             found.setdefault(known.ambiguity, set()).add(known.supports)
     return found
 
