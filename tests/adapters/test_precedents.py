@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from plangate.adapters.minds.drafting.drafting_history import History, is_removal
+from plangate.adapters.repo.brief.naming import is_of_settings
 from plangate.core.model.sighting import Precedent, Sighting
 from tests.conftest import Runner
 
@@ -185,3 +186,17 @@ def test_a_file_that_the_goal_calls_by_its_whole_name_is_a_likely_place(
 
     assert places[0]["path"] == "shop/push_message_dialog.py"
     assert places[0]["strength"] >= 0.7
+
+
+@pytest.mark.rule("UND-4")
+@pytest.mark.parametrize(
+    ("path", "is_setting"),
+    [
+        ("config/limits.toml", True),
+        ("app.properties", True),
+        ("src/shop/settings.py", True),
+        ("src/shop/words/verbs.toml", False),
+    ],
+)
+def test_a_key_deep_in_the_data_of_a_program_is_no_setting(path: str, is_setting: bool) -> None:
+    assert is_of_settings(path) is is_setting

@@ -68,7 +68,8 @@ _DATA = frozenset(("constant", "variable", "column", "table", "field"))
 #: What is kept in such a file is there for people to set.
 _OF_SETTINGS = re.compile(
     r"(?:^|/)[^/]*(?:config|conf|setting|option|preference|pref|default|flag|arg|cli|env)s?[^/]*$"
-    r"|(?:^|/)(?:config|conf|settings|options|preferences)/[^/]*$|\.(?:toml|ini|cfg|env|properties)$",
+    r"|(?:^|/)(?:config|conf|settings|options|preferences)/[^/]*$"
+    r"|^(?:[^/]+/)?[^/]+\.(?:toml|ini|cfg|properties)$|\.env$",
     re.IGNORECASE,
 )
 _TITLE_LINES = 2

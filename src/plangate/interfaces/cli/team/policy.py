@@ -8,6 +8,7 @@ import click
 
 from plangate.interfaces.cli.command import Call, command, group
 from plangate.interfaces.cli.common import read_file_or_stdin, who, workspace_option
+from plangate.interfaces.text import counted
 
 
 @group(epilog="Example: plangate policy set policy.json")
@@ -57,7 +58,7 @@ def would(call: Call, file: str, days: int) -> int:
     with call.store() as store:
         found = would_have(store, system_clock(), document, timedelta(days=days))
     said = (
-        f"{found.would_ask} questions instead of {found.asked}, of {found.decisions} decisions in "
-        f"{found.sessions} sessions."
+        f"{counted(found.would_ask, 'question')} instead of {found.asked}, of "
+        f"{counted(found.decisions, 'decision')} in {counted(found.sessions, 'session')}."
     )
     return call.show({"schema": "plangate.policy-would/1", "days": days, **found._asdict()}, said)
