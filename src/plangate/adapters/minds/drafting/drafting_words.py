@@ -75,7 +75,8 @@ def work_of(goal: str) -> list[Clause]:
         else:
             early.append(text)
     if not found:
-        return [parsed(" ".join(goal.split()).strip(" .;,"))]
+        whole = " ".join(goal.split())
+        return [parsed(whole.strip(" .;,") or whole)]
     return [clause._replace(number=number) for number, clause in enumerate(found)]
 
 

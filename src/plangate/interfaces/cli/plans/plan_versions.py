@@ -112,6 +112,8 @@ def approve(call: Call, words: tuple[str, ...], version: str | None, yes: bool) 
             tasks = words[1:]
         if not call.as_json and not yes and at_a_terminal():
             session, plan = plan_acts.plan_session(planner, name)
+            where = session.begun.workspace
+            planner.require("approve", f"plangate approve {session.id}", workspace=where)
             waiting = awaiting_approval(session, plan)
             steps = [task for task in waiting if not tasks or task.id in tasks]
             for task in steps:
