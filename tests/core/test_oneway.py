@@ -471,6 +471,7 @@ def test_the_actions_of_a_controller_are_names_and_an_added_table_takes_nothing_
     assert one_way_cues("create, edit, update, destroy all accounts")
     assert not irreversible_by_words(migration("db/migrate/20240101_create_pauses.rb"))
     assert irreversible_by_words(migration("db/migrate/20240101_drop_pauses.rb"))
+    assert irreversible_by_words(migration("db/migrate/20240101_add_pauses_and_drop_swaps.rb"))
 
 
 def migration(path: str) -> Task:

@@ -90,7 +90,11 @@ _LIVE = lazy(r"\b(?:prod(?:uction)?|live|real (?:users|customers|data|money))\b"
 #: Files that are run against data or machines rather than called by code.
 _RUN = lazy(r"\.(?:sql|sh|bash|ps1|tf)$|(?:^|/)(?:migrations?|migrate|db/changes)/", re.IGNORECASE)
 #: A change of the stored shape that is called after what it adds takes nothing away.
-_ADDS = lazy(r"(?:^|[/\d])[_-]*(?:create|add|init|initial)[_-][^/]*$", re.IGNORECASE)
+_ADDS = lazy(
+    r"(?:^|[/\d])[_-]*(?:create|add|init|initial)[_-]"
+    r"(?![^/]*(?:drop|remov|delet|destroy|purg|truncat|wip|renam|eras))[^/]*$",
+    re.IGNORECASE,
+)
 _DOCUMENT = lazy(r"\.(?:md|rst|adoc|txt)$|(?:^|/)docs?/", re.IGNORECASE)
 
 

@@ -19,6 +19,7 @@ from plangate.core.gate.session_facts import grasp_in, is_delivered, is_recommen
 from plangate.core.guard.found_text import NOTICE, found_text
 from plangate.core.investigation.brief_values import Brief, brief_document, tokens_of
 from plangate.core.log.session import HOST, Session
+from plangate.core.model.evidence import QUOTED
 from plangate.core.model.nouns import Ambiguity, Assumption, Plan, Question, Task
 from plangate.core.model.records import Document, Fields
 from plangate.core.moves import Ask, Decide, Deliver, Entrust, Loop, Outcome, Proceed, Propose, Wait
@@ -143,13 +144,9 @@ def _found_at(session: Session, entry: Assumption) -> str:
         for each in session.evidence
         if each.ambiguity == entry.ambiguity
         and each.supports == entry.interpretation
-        and each.confidence >= _STANDS
+        and each.confidence >= QUOTED
     )
     return next((f"{locator} says so; " for locator in stands if locator), "")
-
-
-#: How much a quote counts at least that stands where it is said to (MCP-3).
-_STANDS = 0.5
 
 
 def _taken_as(entry: Assumption, last: Fields | None) -> str:
