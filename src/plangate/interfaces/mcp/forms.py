@@ -17,7 +17,7 @@ from plangate.core.model.records import Document, Fields
 from plangate.core.model.scope_nouns import BUCKETS, Chain, Choice
 from plangate.core.scopes.scope_parts import open_part
 from plangate.core.words.irreversible import is_one_way, says_so
-from plangate.interfaces.mcp.replies import option_title, silence
+from plangate.interfaces.mcp.said.question_replies import option_title, silence
 from plangate.interfaces.text import shown
 
 CHOICE = "choice"

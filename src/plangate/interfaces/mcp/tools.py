@@ -20,7 +20,8 @@ from plangate.core.agents.host_words import opened
 from plangate.core.model.errors import BadInput, PlangateError
 from plangate.core.model.records import Fields
 from plangate.interfaces.mcp.asking import Call, Echo, Unanswered, put
-from plangate.interfaces.mcp.desk import Desk, Reply
+from plangate.interfaces.mcp.desk import Desk
+from plangate.interfaces.mcp.desks.served import Reply
 from plangate.interfaces.mcp.forms import Form, Given
 from plangate.interfaces.mcp.listing import LONGEST_WAIT, TOOLS, Tool
 

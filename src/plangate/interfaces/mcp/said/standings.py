@@ -10,7 +10,10 @@ from plangate.core.model.errors import BadInput, StoreDamaged
 from plangate.core.model.places import Here
 from plangate.core.model.records import Document
 from plangate.core.plans.work.task_progress import standing, waiting_on
-from plangate.interfaces.mcp.replies import bounded, next_of, question_reply, task_rows
+from plangate.interfaces.mcp.said.bounds import bounded
+from plangate.interfaces.mcp.said.next_steps import next_of
+from plangate.interfaces.mcp.said.question_replies import question_reply
+from plangate.interfaces.mcp.said.task_rows import task_rows
 
 _MOST_SESSIONS, _MOST_ASSUMED = 8, 20
 

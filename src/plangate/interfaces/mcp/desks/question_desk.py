@@ -1,0 +1,111 @@
+"""Questions over MCP: looked at, passed on by an agent, answered by a person in a form (MCP-4).
+
+What an agent passes on is recorded as that (ASK-12), and settles nothing that cannot be undone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from plangate.app.acts import question_acts
+from plangate.app.planner import Planner
+from plangate.core.guard.acts import Actor
+from plangate.core.model.nouns import Option, Question
+from plangate.core.model.records import Document, Fields
+from plangate.core.plans.plan_graph import RELAYED
+from plangate.core.steps.deadlines import seconds_unchanged
+from plangate.core.words.irreversible import is_one_way
+from plangate.interfaces.mcp.desks.served import SURFACE, Reply, Serving, as_tool
+from plangate.interfaces.mcp.desks.session_shown import about_question, session_shown
+from plangate.interfaces.mcp.forms import OWN_WORDS, Given, chosen_option, typed_form, words_form
+from plangate.interfaces.mcp.said.wanted import ALSO_SAID
+
+
+class QuestionDesk(Serving):
+    """What becomes of a question."""
+
+    def go_on(self, name: str) -> Reply:
+        """GATE-19: where a session stands whose joined question was just answered."""
+        with self.planner() as planner:
+            return session_shown(planner.advance(self.session_name(planner, name)))
+
+    def look(self, name: str, *, in_a_form: bool = False) -> Reply:
+        """Where a question and its session stand; an overdue one expires by being looked at, one
+        that stands in a form before a person does not (ASK-8)."""
+        with self.planner() as planner:
+            row = self.question_row(planner, name)
+            if in_a_form:
+                question_acts.keep_open(planner, row["id"], surface="mcp")
+            advanced = planner.advance(row["session"])
+            question = advanced.session.question(row["id"])
+            quiet = seconds_unchanged(question, planner.clock.now())
+            return about_question(advanced, question)._replace(seconds=quiet)
+
+    def relay(self, arguments: Fields, agent: str) -> Reply:
+        """An agent passes on what a person said; it is recorded as that (ASK-12)."""
+        return self._answered(
+            arguments["question"],
+            Given(arguments["reply"]),
+            by=agent,
+            provenance=RELAYED,
+            note=arguments.get("note"),
+        )
+
+    def answered(self, name: str, given: Given) -> Reply:
+        """A person answered through the form their client showed."""
+        return self._answered(name, given, by=self.person, provenance="choice")
+
+    def _answered(
+        self, name: str, given: Given, *, by: str, provenance: str, note: str | None = None
+    ) -> Reply:
+        actor = as_tool(by) if provenance == RELAYED else Actor("form", by)
+        with self.planner(actor) as planner:
+            row = self.question_row(planner, name)
+            question = planner.session(row["session"]).question(row["id"])
+            reply = given.reply
+            if provenance == RELAYED and question.is_open and is_one_way(question):
+                _keep_words(planner, question, (reply, note or ""), by)
+            if provenance != RELAYED and reply == OWN_WORDS and question.is_open:
+                return Reply(
+                    about_question(planner.advance(row["session"]), question).document,
+                    words_form(question),
+                )
+            if provenance != RELAYED and (option := chosen_option(question, reply)) is not None:
+                if option.reversibility == "irreversible" and question.is_open:
+                    return self._to_be_typed(planner, question, option)
+                reply = option.key
+            replied = question_acts.answer(
+                planner,
+                row["id"],
+                reply,
+                note=note or None,
+                by=by,
+                surface=SURFACE,
+                provenance=provenance,
+            )
+            advanced = replied.advanced or planner.advance(row["session"])
+            about = about_question(advanced, replied.question)
+            document = {"result": replied.result, **_message(replied), **about.document}
+            said = replied.question.answer
+            if provenance == RELAYED and (note or (said is not None and said.option is None)):
+                document["next"] += f" {ALSO_SAID.format(question=question.id)}"
+            # What was refused is not put again in the same call: the agent sees why, and may.
+            return Reply(document, None if replied.result == "refused" else about.form)
+
+    def _to_be_typed(self, planner: Planner, question: Question, option: Option) -> Reply:
+        """ASK-11: what cannot be undone is not chosen by a click; its label is typed next."""
+        about = about_question(planner.advance(str(question.session)), question)
+        message = f"“{option.label}” cannot be undone: it is chosen by typing its label"
+        document = {"result": "refused", "message": message, **about.document}
+        return Reply(document, typed_form(question, option))
+
+
+def _keep_words(planner: Planner, question: Question, said: Iterable[str], by: str) -> None:
+    """MCP-6, ASK-11: what is passed on settles nothing one-way; the words are kept with it."""
+    for words in dict.fromkeys(words.strip() for words in said):
+        if words and words not in question.notes:
+            question_acts.add_note(planner, str(question.id), words, by=by)
+
+
+def _message(replied: question_acts.Replied) -> Document:
+    return {"message": replied.message} if replied.message else {}

@@ -1,0 +1,82 @@
+"""The one thing to do now, by the tool that does it (MCP-7)."""
+
+from __future__ import annotations
+
+from plangate.app.planner import Advanced
+from plangate.core.events.event import StopReport
+from plangate.core.gate.session_facts import grasp_in, is_delivered
+from plangate.core.log.session import HOST, Session
+from plangate.core.model.nouns import Plan
+from plangate.core.moves import Ask, Decide, Deliver, Entrust, Loop, Outcome, Proceed, Wait
+from plangate.core.plans.work.task_progress import standing
+from plangate.core.understanding.confidence import LABELLED_FROM
+from plangate.interfaces.mcp.said.bounds import one_line
+from plangate.interfaces.mcp.said.wanted import DECISIONS_AND_TASKS, TASKS
+from plangate.interfaces.outcome_documents import wanted_of
+
+
+def next_of(advanced: Advanced) -> str:
+    """The one thing to do now, by the tool that does it."""
+    outcome: Outcome = advanced.outcome
+    match outcome:
+        case Ask(question=question) | Wait(question=question) if question.status == "held":
+            return "On hold until the person resumes or answers it; do not do what hangs on it."
+        case Ask(question=question) | Wait(question=question):
+            plan = advanced.session.plan
+            ready = plan is not None and bool(standing(advanced.session, plan).ready)
+            rest = " Tasks that are ready can be begun meanwhile (task)." if ready else ""
+            return f"Show the question as it stands, then wait on {question.id}.{rest}"
+        case Decide(scope=name):
+            return f"The person decides what ships: decide_scope with id {name}."
+        case Deliver(plan=plan) if plan.requires_approval:
+            return "Show the plan. Steps that cannot be undone wait for the person's approval."
+        case Deliver() if not is_delivered(advanced.session):
+            sure = f"confidence {outcome.stop.confidence:.2f} is below {LABELLED_FROM}"
+            return (
+                f"Listed, not recommended: {sure}. Show the plan and what was assumed to the "
+                "person before you begin; quoting lines of the files it changes (evidence) raises "
+                "it."
+            )
+        case Deliver(plan=plan) if why := _nothing_ready(advanced.session, plan):
+            return why
+        case Deliver():
+            return "Work: task start, then task done. Tell the person what was assumed."
+        case Proceed():
+            return "Go ahead; no plan is needed."
+        case Loop():
+            return "Look first: observe, orient, decide, act; plan again once the goal is clear."
+        case Entrust():
+            return DECISIONS_AND_TASKS if "decisions" in wanted_of(outcome) else TASKS
+        case _ if outcome.stop.ending == "not_understood":
+            return _not_understood(advanced.session)
+        case _:
+            return _stopped(advanced.session, outcome.stop)
+
+
+def _stopped(session: Session, stop: StopReport) -> str:
+    """Why nothing goes on; tasks the quality gate refuses are mended by the same tool."""
+    if stop.ending == "quality" and session.begun.proposer == HOST:
+        return f"Not accepted: {stop.next_actions[0][:300]}. Call plan again with it mended."
+    return f"It stopped: {'; '.join(stop.next_actions)[:300]}"
+
+
+def _nothing_ready(session: Session, plan: Plan) -> str | None:
+    """Why no task can be begun, when none can and none is under way."""
+    now = standing(session, plan)
+    if now.ready or now.started or not now.withheld:
+        return None
+    task, why = next(iter(now.withheld.items()))
+    return f"Nothing is ready: {task}: {one_line(why)}."
+
+
+def _not_understood(session: Session) -> str:
+    """INT-10, for a host: the words nobody placed, and which call would."""
+    grasp = grasp_in(session)
+    words = ", ".join(grasp.not_understood[:8]) if grasp else ""
+    said = f"Not understood: {words or 'what the goal is about'}; no plan is recommended. "
+    if session.begun.proposer != HOST:
+        return f"{said}Propose yourself: plan with this goal, again, and without mind."
+    return (
+        f"{said}If you know what it means, plan with tasks that say it and name files that are "
+        "there; else ask the person what they mean and plan with that goal."
+    )

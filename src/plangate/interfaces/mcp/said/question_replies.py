@@ -1,0 +1,49 @@
+"""A question as an agent reads it (MCP-4): what to show, and where it is answered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from plangate.core.model.nouns import Question
+from plangate.core.model.records import Document
+from plangate.core.words.irreversible import is_one_way
+from plangate.interfaces.mcp.said.bounds import one_line
+from plangate.interfaces.screens.questions import answer_words
+
+
+def question_reply(question: Question) -> Document:
+    """MCP-4: the id, what to show, and where it is answered."""
+    options = [f"{o.key}) {option_title(o)}" for o in question.options]
+    if question.kind == "open_ended":
+        options.insert(0, "In the person's own words, or:")
+    reply = {
+        "id": question.id,
+        "status": question.status,
+        "text": "\n".join([question.prompt, *options, silence(question)]),
+    }
+    if is_one_way(question):
+        command = f"plangate answer {question.id} {answer_words(question)}"
+        return {**reply, "answer_by": f"only the person: in a form, or {command}"}
+    return {**reply, "answer_by": "the tool answer, with what the person said"}
+
+
+def option_title(option: Any) -> str:
+    """An option with what it leads to, and whether it can be undone."""
+    final = " (cannot be undone)" if option.reversibility == "irreversible" else ""
+    same = option.consequence.strip().casefold() == option.label.strip().casefold()
+    leads = "" if same else f": {one_line(option.consequence, 140)}"
+    # What cannot be undone is said first: clients cut a title after some fifty letters.
+    return f"{one_line(option.label, 100)}{final}{leads}"
+
+
+def silence(question: Question) -> str:
+    """What happens when nobody answers, in one line."""
+    until = f" until {(question.deadline or '')[:16].replace('T', ' ')} UTC"
+    if question.status == "held":
+        return "On hold: nothing happens until the person resumes or answers it."
+    if question.on_timeout == "wait" or question.parks:
+        return "Without an answer nothing that hangs on it is done."
+    if question.on_timeout == "abort":
+        return f"Without an answer{until} the plan is given up."
+    label = one_line(question.option(question.default).label, 80)
+    return f"Without an answer{until}, “{label}” is assumed; it can be changed later."

@@ -1,0 +1,116 @@
+"""What an agent reads back (MCP-7): the plan, its decisions and what to do next, each thing once.
+
+A reply is bounded: what does not fit is cut, and the call that shows the rest is named. Text of a
+repository stands in quotation marks (ACT-3), and no shell command is named where a tool does it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from plangate.app.hosting import Hosted
+from plangate.app.planner import Advanced
+from plangate.core.agents.judging import Ground, findings_of
+from plangate.core.gate.session_facts import is_recommended
+from plangate.core.guard.found_text import found_text
+from plangate.core.investigation.brief_values import Brief, brief_document
+from plangate.core.model.records import Document, Fields
+from plangate.core.moves import Ask, Decide, Deliver, Entrust, Loop, Proceed, Propose, Wait
+from plangate.core.scopes.scope_log import scope_document
+from plangate.interfaces.mcp.said.bounds import bounded
+from plangate.interfaces.mcp.said.next_steps import next_of
+from plangate.interfaces.mcp.said.question_replies import question_reply
+from plangate.interfaces.mcp.said.task_rows import task_rows
+from plangate.interfaces.mcp.said.verdict_rows import decision_rows, known_row
+from plangate.interfaces.mcp.said.wanted import EXAMPLE, LOOK
+from plangate.interfaces.outcome_documents import outcome_word
+
+
+def host_reply(
+    done: Hosted,
+    brief: Brief | None,
+    ground: Ground | None = None,
+    see: Mapping[str, str] | None = None,
+    **more: Any,
+) -> Document:
+    """The reply to `plan`: the brief and what is wanted, or every verdict at once."""
+    reply = session_reply(done.advanced, ground, in_full=done.judged is None)
+    reply = _with_lines(reply, see or {})
+    outcome = done.advanced.outcome
+    if isinstance(outcome, Entrust) and isinstance(outcome.chore, Propose):
+        reply |= {"brief": brief_for_host(brief)} if brief is not None else {}
+        reply["decisions"] = [known_row(ambiguity) for ambiguity in outcome.known]
+        reply["example"] = EXAMPLE
+    if done.judged is not None:
+        reply |= {"kept": list(done.judged.kept)} if done.judged.kept else {}
+    reply |= {"not_counted": list(done.unseen[:8])} if done.unseen else {}
+    reply |= {"ignored": list(done.ignored[:12])} if done.ignored else {}
+    reply |= {"altered": list(done.altered[:8])} if done.altered else {}
+    return bounded({**reply, **more})
+
+
+def _with_lines(reply: Document, see: Mapping[str, str]) -> Document:
+    """Beside a verdict that rests on no line of the repository, one that may speak of it."""
+    rows = reply.get("decisions", [])
+    open_to = ("assume", "ask", "wait")
+    shown = {x["id"] for x in rows if x["id"] in see and x["verdict"] in open_to}
+    if not shown:
+        return reply
+    told = [{**x, "see": see[x["id"]]} if x["id"] in shown else x for x in rows]
+    return {**reply, "decisions": told, "next": f"{reply['next']} {LOOK}"}
+
+
+def session_reply(
+    advanced: Advanced, ground: Ground | None = None, *, in_full: bool = False
+) -> Document:
+    """Where a session stands: state, decisions, tasks, the open question, what to do next."""
+    session, outcome = advanced.session, advanced.outcome
+    reply: Document = {"session": session.id, "state": state_of(advanced)}
+    reply |= {"decisions": rows} if (rows := decision_rows(session)) else {}
+    plan = session.plan
+    if plan is not None and not isinstance(outcome, Proceed | Loop):
+        if isinstance(outcome, Deliver):  # UND-8, INT-10
+            reply["confidence"] = round(outcome.stop.confidence, 2)
+            reply |= {} if is_recommended(session) else {"recommended": False}
+        reply["tasks"] = task_rows(session, plan, ground, in_full=in_full)
+        if whole := findings_of(plan.tasks, session, ground).get("plan"):
+            reply["findings"] = list(whole)
+    if isinstance(outcome, Ask | Wait):
+        reply["question"] = question_reply(outcome.question)
+    if isinstance(outcome, Decide):
+        reply["scope"] = scope_document(outcome.scope, outcome.chain)
+    if advanced.workspace_rules.passed_over:
+        reply["not_trusted"] = list(advanced.workspace_rules.passed_over)[:4]
+    return {**reply, "next": next_of(advanced)}
+
+
+def state_of(advanced: Advanced) -> str:
+    """One word: plan, question, wait, wanted, proceed, loop, parked, thin …"""
+    word = outcome_word(advanced)
+    return advanced.outcome.stop.ending if word == "stop" else word
+
+
+def brief_for_host(brief: Brief) -> Document:
+    """The brief without what the host knows or does not need; found text marked (ACT-3)."""
+    document = brief_document(brief)
+    found = {
+        **document,
+        "exists": [
+            {"what": found_text(x["what"], 120), "at": x["locator"], "strength": x["strength"]}
+            for x in document["exists"]
+        ],
+        "places": [_place(entry) for entry in document["places"]],
+        "rules": [
+            {"at": x["locator"], "text": found_text(x["text"].strip("“”"))}
+            for x in document["rules"]
+        ],
+        "conventions": {k: v for k, v in document["conventions"].items() if v},
+    }
+    left_out = ("schema", "goal", "grasp", "open")  # what is open stands among the decisions
+    return {name: value for name, value in found.items() if value and name not in left_out}
+
+
+def _place(entry: Fields) -> Document:
+    kept = {name: entry[name] for name in ("path", "symbols", "tests") if entry[name]}
+    return {**kept, "strength": entry["strength"]}

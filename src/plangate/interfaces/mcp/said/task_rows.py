@@ -1,0 +1,58 @@
+"""Every task of a plan with where it stands and what is wrong with it (MCP-3, ASK-17)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from plangate.core.agents.judging import Ground, findings_of
+from plangate.core.log.session import Session
+from plangate.core.model.nouns import Plan, Task
+from plangate.core.model.records import Document
+from plangate.core.plans.work.task_progress import standing, waiting_on
+from plangate.interfaces.mcp.said.bounds import one_line
+
+
+def task_rows(
+    session: Session, plan: Plan, ground: Ground | None = None, *, in_full: bool
+) -> list[Document]:
+    """Every task with where it stands and what is wrong with it; in full for whoever lost it."""
+    now = standing(session, plan)
+    waits = waiting_on(session, plan)
+    findings = findings_of(plan.tasks, session, ground)
+    ready = {task.id for task in now.ready}
+    return [
+        _task_row(
+            task,
+            _standing(session, task, ready, waits, now.withheld),
+            findings.get(task.id, ()),
+            in_full=in_full,
+        )
+        for task in plan.tasks
+    ]
+
+
+def _task_row(
+    task: Task, stands: Mapping[str, str], findings: Sequence[str], *, in_full: bool
+) -> Document:
+    row: Document = {"id": task.id, "title": one_line(task.title, 90)}
+    if in_full:
+        row |= {"do": one_line(task.description, 240), "files": list(task.files[:6])}
+        row |= {"check": one_line(task.check)} if task.check else {}
+    row |= {"after": list(task.depends_on)} if task.depends_on else {}
+    return {**row, **stands, "findings": [one_line(line) for line in findings[:4]]}
+
+
+def _standing(
+    session: Session,
+    task: Task,
+    ready: set[str],
+    waits: Mapping[str, Sequence[str]],
+    withheld: Mapping[str, str],
+) -> dict[str, str]:
+    if (how := session.progress.get(task.id)) is not None:
+        return {"is": how}
+    if task.id in waits:
+        return {"is": "waiting", "for": ", ".join(waits[task.id])}
+    if task.id in withheld:
+        return {"is": "withheld", "for": one_line(withheld[task.id])}
+    return {"is": "ready"} if task.id in ready else {}

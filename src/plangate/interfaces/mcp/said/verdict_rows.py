@@ -1,0 +1,90 @@
+"""The verdict on every decision, each with its reason in one line (MCP-3)."""
+
+from __future__ import annotations
+
+from plangate.core.agents.telling import DROPPED
+from plangate.core.gate.session_facts import is_said
+from plangate.core.log.session import Session
+from plangate.core.model.evidence import QUOTED
+from plangate.core.model.nouns import Ambiguity, Assumption
+from plangate.core.model.records import Document, Fields
+from plangate.interfaces.mcp.said.bounds import one_line
+from plangate.interfaces.mcp.said.wanted import STAYS
+
+_UNDO = {"reversible": "easy", "partial": "partly", "irreversible": "never"}
+
+
+def decision_rows(session: Session) -> list[Document]:
+    """MCP-3: the verdict on every decision, with its reason in one line."""
+    entries = {entry.ambiguity: entry for entry in session.in_force}
+    rows = [_row(session, a, entries.get(a.id)) for a in session.ambiguities]
+    known = {ambiguity.id for ambiguity in session.ambiguities}
+    dropped = [
+        {"id": x.ambiguity, "verdict": "dropped", "why": one_line(x.reasoning), "entry": x.id}
+        for x in session.in_force
+        if x.user_response == DROPPED and x.ambiguity not in known
+    ]
+    return [*(row for row in rows if row), *dropped]
+
+
+def _row(session: Session, ambiguity: Ambiguity, entry: Assumption | None) -> Document:
+    last = _last_decision(session, ambiguity.id)
+    if entry is not None:
+        verdict = "confirmed" if is_said(entry) else _taken_as(entry, last)
+        return {
+            "id": ambiguity.id,
+            "verdict": verdict,
+            "choice": one_line(entry.interpretation or entry.decision, 80),
+            "why": one_line(f"{_found_at(session, entry)}{entry.reasoning}"),
+            "entry": entry.id,
+        }
+    left_to = session.undecided.get(ambiguity.id)
+    if left_to is None:
+        return {}
+    asked = [q for q in session.questions.values() if q.question_id == ambiguity.id and q.is_open]
+    why = f"the person is asked: {asked[-1].id}" if asked else _why(last)
+    return {"id": ambiguity.id, "verdict": left_to, "choice": None, "why": one_line(why)}
+
+
+def _found_at(session: Session, entry: Assumption) -> str:
+    """Where a line that was looked up stands for what was taken; empty for none."""
+    stands = (
+        each.locator
+        for each in session.evidence
+        if each.ambiguity == entry.ambiguity
+        and each.supports == entry.interpretation
+        and each.confidence >= QUOTED
+    )
+    return next((f"{locator} says so; " for locator in stands if locator), "")
+
+
+def _taken_as(entry: Assumption, last: Fields | None) -> str:
+    if entry.user_response == DROPPED:
+        return "dropped"
+    return str(last["action"]) if last and last["action"] in ("infer", "defer") else "assume"
+
+
+def _last_decision(session: Session, name: str) -> Fields | None:
+    found = [d for call in session.gate_calls for d in call.decisions if d["ambiguity"] == name]
+    return found[-1] if found else None
+
+
+def _why(decision: Fields | None) -> str:
+    if not decision:
+        return "not weighed yet"
+    saw = [step["saw"] for step in decision["trace"] if step["rule"] == decision["rule"]]
+    return f"{decision['rule']}: {saw[-1] if saw else ''}"
+
+
+def known_row(ambiguity: Ambiguity) -> Document:
+    """A decision plangate saw in the goal; GATE-18: one that cannot be dropped says so."""
+    final = any(r.reversibility == "irreversible" for r in ambiguity.interpretations)
+    return {
+        "id": ambiguity.id,
+        "question": ambiguity.prompt,
+        "options": [
+            {"id": r.id, "label": r.label, "prior": r.prior, "undo": _UNDO[r.reversibility]}
+            for r in ambiguity.interpretations
+        ],
+        **({"stays": STAYS} if final else {}),
+    }
