@@ -33,7 +33,7 @@ VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 INSTALLED = VENV / "installed.lock"
 ADDING = VENV / "adding"  # there while the dev set is being added to a finished runtime set
-CATALOG = ROOT / "scripts" / "catalog.py"  # makes the JSON files that are in no repository
+MADE_FILES = ROOT / "scripts" / "made_files.py"  # makes the files that are in no repository
 TRASH = ROOT / ".venv.trash"
 
 UNWRITABLE = {errno.EACCES, errno.EPERM, errno.EROFS}
@@ -206,7 +206,7 @@ def refresh() -> None:
     newest = max(path.stat().st_mtime_ns for path in inputs if path.exists())
     with suppress(OSError):
         # What it cannot make is told by whoever reads it, in one line.
-        make = [str(PYTHON), "-P", str(CATALOG)]
+        make = [str(PYTHON), "-P", str(MADE_FILES)]
         subprocess.run(make, cwd=ROOT, stdin=subprocess.DEVNULL, check=False)
         compile_source = [str(PYTHON), "-m", "compileall", "-qq", str(ROOT / "src")]
         subprocess.run(compile_source, stdin=subprocess.DEVNULL, check=False)

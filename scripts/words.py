@@ -1,12 +1,14 @@
 """Makes `compiled.py` and `one_way_net.py` of the vocabulary in `language/words/*.toml`.
 
-Run it after a change to one of those files; with --check it only says whether that was done. The
-result is in git, because a checkout must run before anything was set up; it has a line for each
-row or first letter, so that two people who add words seldom meet in it.
+Both are in no repository. Set-up makes them (made_files.py), so do the tests and a build of the
+package; run this after a change to a word when you call Python yourself. Each has the digest of
+what it was made of in its first line, so it is made again only when that has changed.
 """
 
 from __future__ import annotations
 
+import hashlib
+import os
 import re
 import sys
 import tomllib
@@ -19,10 +21,8 @@ sys.path.insert(0, str(ROOT / "src"))
 
 from plangate.language.words.inflections import british, inflected  # noqa: E402
 
-LANGUAGE = ROOT / "src" / "plangate" / "language"
-COMPILED = LANGUAGE / "words" / "compiled.py"
-NET = LANGUAGE / "words" / "one_way_net.py"
-HEAD = '''"""Made by scripts/words.py from words/*.toml; change those files and run it."""
+WORDS = ROOT / "src" / "plangate" / "language" / "words"
+HEAD = '''"""Made by scripts/words.py from words/*.toml ({digest}); change those files."""
 
 from typing import Final
 '''
@@ -34,31 +34,65 @@ NET_FILES = (*NET_ROWS, "one_way_words")
 Tables = dict[str, dict[str, Any]]
 
 
-def main(arguments: list[str]) -> int:
+def main() -> int:
+    """Make both modules where they stand, unless they are made of these words already."""
+    digest = digest_of_sources()
+    if is_current(digest):
+        return 0
+    try:
+        made = modules(digest)
+    except ValueError as faults:  # what was made before stays
+        print(faults, file=sys.stderr)
+        return 1
+    for name, text in made.items():
+        draft = WORDS / f"{name}.{os.getpid()}.new"
+        draft.write_text(text, encoding="utf-8", newline="\n")
+        draft.replace(WORDS / name)  # in one step: another process never reads half of it
+    return 0
+
+
+def is_current(digest: str) -> bool:
+    """Whether both modules are made of these sources; they are then as new as any of them."""
+    newest = max(path.stat().st_mtime_ns for path in sources())
+    for path in (WORDS / "one_way_net.py", WORDS / "compiled.py"):
+        if not path.is_file() or digest not in path.read_text(encoding="utf-8")[:200]:
+            return False
+        if path.stat().st_mtime_ns < newest:
+            os.utime(path, ns=(newest, newest))  # ./plangate compares file times
+    return True
+
+
+def digest_of_sources() -> str:
+    digest = hashlib.sha256()
+    for path in sources():
+        digest.update(path.name.encode() + b"\n" + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def sources() -> list[Path]:
+    """The words, and the programs that make modules of them."""
+    return [*sorted(WORDS.glob("*.toml")), WORDS / "inflections.py", Path(__file__)]
+
+
+def modules(digest: str) -> dict[str, str]:
+    """The text of each module by its file name; ValueError says what is wrong with the words."""
     files = read_words()
     if faults := list(problems(files)):
-        print("\n".join(faults), file=sys.stderr)
-        return 1
-    made = {COMPILED: compiled(files), NET: one_way_net(files)}
-    stale = {path: text for path, text in made.items() if text != written(path)}
-    for path, text in stale.items():
-        name = path.relative_to(ROOT)
-        if arguments == ["--check"]:
-            print(f"{name} is out of date: run scripts/words.py", file=sys.stderr)
-        else:
-            path.write_text(text, encoding="utf-8")
-            print(f"wrote {name}")
-    return int(bool(stale) and arguments == ["--check"])
-
-
-def written(path: Path) -> str | None:
-    return path.read_text(encoding="utf-8") if path.is_file() else None
+        raise ValueError("\n".join(faults))
+    head = HEAD.format(digest=digest)
+    # compiled.py is last: where it is newer than the words, so is the other.
+    return {"one_way_net.py": head + one_way_net(files), "compiled.py": head + compiled(files)}
 
 
 def read_words() -> dict[str, Tables]:
     """The files of the vocabulary, by their names."""
-    files = sorted((LANGUAGE / "words").glob("*.toml"))
-    return {path.stem: tomllib.loads(path.read_text(encoding="utf-8")) for path in files}
+    files = {}
+    for path in sorted(WORDS.glob("*.toml")):
+        try:
+            files[path.stem] = tomllib.loads(path.read_text(encoding="utf-8"))
+        except ValueError as error:
+            raise ValueError(f"{path.name}: {error}") from error
+    return files
 
 
 def problems(files: dict[str, Tables]) -> Iterator[str]:
@@ -113,7 +147,7 @@ def compiled(files: dict[str, Tables]) -> str:
     words["action_forms"] += [f for line in verbs for f in forms_of(line, "actions_anywhere")]
     rows["like"] = files["verbs"]["lists"]["like"]["rows"]
     rows["things"] = [f"{kind} {row['words']}" for kind, row in files["things"].items()]
-    made = [HEAD, *table("GROUPS", {name: wrapped(some) for name, some in words.items()})]
+    made = [*table("GROUPS", {name: wrapped(some) for name, some in words.items()})]
     made += [*table("ROWS", rows), *block("VERBS", ["", *verbs])]
     for name, some in files["languages"].items():
         lines = {language: row["words"].split() for language, row in some.items()}
@@ -125,7 +159,7 @@ def one_way_net(files: dict[str, Tables]) -> str:
     """The text of the module with the rows of the one-way net, and its words."""
     words = files["one_way_words"]
     families = {name: [" ".join(forms)] for name, forms in families_of(words["families"])}
-    made = [HEAD.replace("words/*.toml", "one_way_*.toml"), *table("FAMILIES", families)]
+    made = table("FAMILIES", families)
     for name in ("classes", "lists"):
         blocks = {key: [" ".join(row["words"].split())] for key, row in words[name].items()}
         made += table(name.upper(), blocks)
@@ -198,4 +232,4 @@ def wrapped(words: list[str]) -> list[str]:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

@@ -21,10 +21,14 @@ from typing import Any, NamedTuple
 import pytest
 from hypothesis import HealthCheck, settings
 
-from plangate.core.guard.coding_agents import MARKS
-from plangate.user_folders import data_directory
-from tests.patience import HANGS
-from tests.team.databases import server_url
+from scripts import words
+
+words.main()  # a checkout that moved on, or whose words were edited, has none or old ones
+
+from plangate.core.guard.coding_agents import MARKS  # noqa: E402
+from plangate.user_folders import data_directory  # noqa: E402
+from tests.patience import HANGS  # noqa: E402
+from tests.team.databases import server_url  # noqa: E402
 
 settings.register_profile(
     "plangate",

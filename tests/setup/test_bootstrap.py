@@ -30,9 +30,13 @@ def bare_checkout(place: Path, packages: Path) -> Path:
     """The set-up scripts, a program that prints its arguments, and a lock with one package."""
     shutil.copytree(ROOT / "scripts", place / "scripts")
     shutil.copy2(ROOT / "plangate", place / "plangate")
-    (place / "scripts" / "catalog.py").write_text("import tiny\nopen('made', 'w').close()\n")
+    (place / "scripts" / "made_files.py").write_text("import tiny\nopen('made', 'w').close()\n")
     program = place / "src" / "plangate" / "__main__.py"
     program.parent.mkdir(parents=True)
+    words = program.parent / "language" / "words"
+    words.mkdir(parents=True)
+    (words / "some.toml").touch()
+    (words / "compiled.py").touch()
     program.write_text("import sys, tiny\nprint(sys.argv[1:])\nsys.exit(tiny.EXIT_CODE)\n")
     digest = hashlib.sha256(tiny_wheel(packages).read_bytes()).hexdigest()
     for name in ["requirements.lock", "requirements-dev.lock"]:
@@ -201,6 +205,19 @@ def test_a_newer_lock_or_a_git_move_calls_set_up_again(finished: Path, change: s
         "-P -m plangate\n",
         "set-up for runtime\n",
     )
+
+
+@pytest.mark.parametrize("change", ["some.toml is newer", "compiled.py is missing"])
+def test_words_that_are_not_made_yet_call_set_up_again(finished: Path, change: str) -> None:
+    words = finished / "src" / "plangate" / "language" / "words"
+    if change == "compiled.py is missing":
+        (words / "compiled.py").unlink()
+    else:
+        later = (words / "compiled.py").stat().st_mtime + 1
+        os.utime(words / "some.toml", (later, later))
+    fake_command(finished / "scripts" / "bootstrap", 'echo "set-up for $1"')
+
+    assert call(finished / "plangate", env={"PATH": ""})[2] == "set-up for runtime\n"
 
 
 def test_without_a_suitable_python_it_names_what_it_found(checkout: Path, tmp_path: Path) -> None:

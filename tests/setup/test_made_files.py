@@ -1,9 +1,10 @@
-"""The catalog's JSON files: in no repository, made where missing, made again when stale."""
+"""What is made of the catalog and the words: in no repository, made again when it is stale."""
 
 from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -21,7 +22,9 @@ from plangate.core.model.errors import BadInput
 pytestmark = pytest.mark.rule("HOUSE-1")
 
 ROOT = Path(__file__).resolve().parents[2]
-MADE = {f"{Path(*made.package.split('.'))}/{made.file}" for made in (DIMENSIONS, ARCHETYPES)}
+CATALOG = {f"{Path(*made.package.split('.'))}/{made.file}" for made in (DIMENSIONS, ARCHETYPES)}
+WORDS = {f"plangate/language/words/{name}" for name in ("compiled.py", "one_way_net.py")}
+MADE = CATALOG | WORDS
 
 
 class Shelf:
@@ -121,6 +124,81 @@ def test_where_nothing_may_be_written_it_is_made_in_memory(
     assert not (shelf.folder / "made.json").exists()
 
 
+class Checkout:
+    """The words of this checkout and what makes modules of them, in a place of their own."""
+
+    def __init__(self, place: Path) -> None:
+        self.place = place
+        self.words = place / "src" / "plangate" / "language" / "words"
+        shutil.copytree(ROOT / "scripts", place / "scripts")
+        shutil.copytree(ROOT / "src" / "plangate" / "language", self.words.parent)
+        for name in ("__init__.py", "_version.py"):
+            shutil.copy2(ROOT / "src" / "plangate" / name, self.words.parents[1] / name)
+        self.modules = [self.words / Path(name).name for name in sorted(WORDS)]
+
+    def make(self) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-P", str(self.place / "scripts" / "words.py")]
+        return subprocess.run(command, capture_output=True, text=True, check=False)
+
+    def add(self, row: str) -> None:
+        with (self.words / "common.toml").open("a", encoding="utf-8") as file:
+            file.write(row)
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Checkout:
+    return Checkout(tmp_path)
+
+
+@pytest.mark.parametrize("before", ["missing", "of other words", "cut"])
+def test_words_are_made_where_they_are_missing_or_stale(checkout: Checkout, before: str) -> None:
+    texts = [path.read_bytes() for path in checkout.modules]
+    for path in checkout.modules:
+        if before == "missing":
+            path.unlink()
+        else:
+            path.write_text("" if before == "cut" else '"""Made of others (0123456789abcdef)."""\n')
+    assert checkout.make().returncode == 0
+    assert [path.read_bytes() for path in checkout.modules] == texts
+
+
+def test_words_that_did_not_change_are_not_made_again_and_are_not_older(
+    checkout: Checkout,
+) -> None:
+    edited = checkout.words / "common.toml"
+    later = checkout.modules[0].stat().st_mtime_ns + 10**10
+    os.utime(edited, ns=(later, later))
+    files = [path.stat().st_ino for path in checkout.modules]
+    assert checkout.make().returncode == 0
+    assert [path.stat().st_ino for path in checkout.modules] == files
+    assert [path.stat().st_mtime_ns for path in checkout.modules] == [later, later]
+
+
+def test_a_new_word_is_there_once_they_are_made(checkout: Checkout) -> None:
+    checkout.add('\n[a_new_list]\nwords = "brandnewword"\nexample = "a brandnewword"\n')
+    assert checkout.make().returncode == 0
+    assert "brandnewword" in (checkout.words / "compiled.py").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("row", "told"),
+    [
+        ('\n[bare]\nwords = "bare"\n', "common.toml: bare has no example"),
+        ("\n= 1\n", "common.toml: .* line"),
+    ],
+)
+def test_words_that_are_wrong_are_named_and_leave_what_was_made_before(
+    checkout: Checkout, row: str, told: str
+) -> None:
+    texts = [path.read_bytes() for path in checkout.modules]
+    checkout.add(row)
+    done = checkout.make()
+    assert done.returncode == 1
+    assert re.search(told, done.stderr)
+    assert "Traceback" not in done.stderr
+    assert [path.read_bytes() for path in checkout.modules] == texts
+
+
 def test_git_holds_none_of_the_made_files() -> None:
     if not (ROOT / ".git").exists():
         pytest.skip("no git checkout")
@@ -138,6 +216,7 @@ def test_a_wheel_and_an_sdist_of_a_fresh_clone_hold_a_catalog_that_plans(
     clone = tmp_path / "clone"
     subprocess.run(["git", "clone", "-q", str(ROOT), str(clone)], check=True)
     shutil.copytree(ROOT / "src", clone / "src", dirs_exist_ok=True)
+    shutil.copytree(ROOT / "scripts", clone / "scripts", dirs_exist_ok=True)
     for name in ("pyproject.toml", "hatch_build.py", ".gitignore"):
         shutil.copy2(ROOT / name, clone / name)
     for name in MADE:
@@ -156,7 +235,7 @@ def test_a_wheel_and_an_sdist_of_a_fresh_clone_hold_a_catalog_that_plans(
             names = set(archive.namelist())
             archive.extractall(tmp_path / place)
         assert names >= MADE
-        assert not [name for name in names if name.endswith((".yaml", ".yml"))]
+        assert not [name for name in names if name.endswith((".yaml", ".yml", ".toml"))]
         command = [sys.executable, "-P", "-m", "plangate", "plan", "--json", "-w", str(workspace)]
         goal = "Add rate limiting to the public API"
         environment = {"HOME": str(tmp_path / place), "PYTHONPATH": str(tmp_path / place)}

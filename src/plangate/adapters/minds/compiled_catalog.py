@@ -1,9 +1,9 @@
 """Shipped data files in one: YAML for people, one JSON file for the program, made from it.
 
 Reading a hundred YAML files takes half a second, reading their JSON form a few milliseconds. The
-JSON is in no repository: set-up and the wheel build make it (scripts/catalog.py, hatch_build.py).
-A wheel has the JSON alone. In a checkout both are there, and a JSON file that was made of other
-sources is made again when it is read; where nothing may be written, it is made in memory.
+JSON is in no repository: set-up makes it (scripts/made_files.py), and so does the build of a wheel
+(hatch_build.py), which has the JSON alone. In a checkout both are there, and a JSON file that was
+made of other sources is made again when it is read; where nothing may be written, in memory.
 """
 
 from __future__ import annotations
