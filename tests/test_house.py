@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
 import sys
 from collections import Counter
 from datetime import UTC, datetime
@@ -44,6 +45,19 @@ MOST_MODULES = 16
 STILL_CROWDED: dict[str, int] = {}
 
 
+#: What the root of the tree holds: whatever else git has there got in by mistake.
+ROOT_NAMES = frozenset(
+    """
+    .agents .ci .claude-plugin .dockerignore .gitattributes .github .gitignore .importlinter
+    .pre-commit-hooks.yaml AGENTS.md CHANGELOG.md CODE_OF_CONDUCT.md CONTRIBUTING.md LICENSE
+    README.md SECURITY.md benchmarks check compose.yaml docs examples hatch_build.py integrations
+    mkdocs.yml plangate pyproject.toml requirements-dev.lock requirements-docs.lock
+    requirements-embeddings.lock requirements-frameworks.lock requirements-models.lock
+    requirements.lock scripts src tests
+    """.split()
+)
+
+
 def lines_of(path: Path) -> list[str]:
     return path.read_text(encoding="utf-8").splitlines()
 
@@ -55,6 +69,17 @@ def per_thousand(pattern: str) -> float:
     found = re.compile(pattern)
     said = sum(bool(found.search(line)) for path in MODULES for line in lines_of(path))
     return 1000 * said / TOTAL
+
+
+@pytest.mark.rule("HOUSE-2")
+def test_the_root_of_the_tree_holds_what_belongs_there() -> None:
+    root = SOURCE.parents[1]
+    if not (root / ".git").exists():
+        pytest.skip("no git checkout")
+    listed = subprocess.run(
+        ["git", "ls-files", "-z"], cwd=root, capture_output=True, text=True, check=True
+    ).stdout.split("\0")
+    assert {name.partition("/")[0] for name in listed if name} == ROOT_NAMES
 
 
 @pytest.mark.rule("HOUSE-2")

@@ -180,9 +180,9 @@ def read_settings(
     )
 
 
-def database(text: str | Path, below: Path | None = None) -> Database:
+def database(text: str | Path, field: str = "db", below: Path | None = None) -> Database:
     """A file or an address, as it was named; a relative path lies `below` a folder (ERR-1)."""
-    address = address_in(str(text))
+    address = address_in(str(text), field)
     if address is not None:
         return address
     return Path(text) if below is None else below / text
@@ -250,7 +250,7 @@ def _own_values(environ: Mapping[str, str], workspace: Path) -> Document:
         return values  # XDG_CONFIG_HOME leads into the workspace: a stranger wrote it
     values |= flat(checked(raw, str(path)))
     if "db" in values:
-        values["db"] = db = database(values["db"])
+        values["db"] = db = database(values["db"], f"{path}: db")
         if isinstance(db, Path) and not db.is_absolute():
             raise BadInput(f"{path}: db", f"{str(db)!r} is relative", "a whole path")
     return values
@@ -269,7 +269,7 @@ def _with_workspace(
     given = flat(checked(raw, SETTINGS_FILE))
     passed_over = tuple(in_file(key) for key in _OWN_ALONE if given.pop(key, None) is not None)
     if "db" in given:
-        given["db"] = database(given["db"], files.root)
+        given["db"] = database(given["db"], f"{SETTINGS_FILE}: db", files.root)
     return {**values, **given}, WorkspaceRules(tuple(map(in_file, given)), passed_over)
 
 
@@ -295,7 +295,7 @@ def _part(rules: WorkspaceRules, *, looked_up: bool) -> WorkspaceRules:
 def _environment_values(environ: Mapping[str, str]) -> Document:
     """What the environment sets; REF-4: refusal can be switched on or off there."""
     found = {
-        "db": database(named_there) if (named_there := environ.get("PLANGATE_DB")) else None,
+        "db": database(there, "PLANGATE_DB") if (there := environ.get("PLANGATE_DB")) else None,
         "timeout_secs": _whole(environ, "PLANGATE_TIMEOUT_SECS", TIMEOUT_SECS),
         "on_timeout": _choice(environ, "PLANGATE_ON_TIMEOUT", ON_TIMEOUT),
         "policy.plan_adequacy_enforce": _flag(environ, "PLANGATE_PLAN_ADEQUACY_ENFORCE"),

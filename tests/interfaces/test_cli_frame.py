@@ -733,6 +733,54 @@ def test_what_is_typed_is_completed(process: Runner, typed: str, offered: list[s
     assert [line.partition(",")[2] for line in ran.out.split()] == offered
 
 
+@pytest.mark.rule("ERR-1", "TEAM-1")
+@pytest.mark.parametrize(
+    ("meant", "told"),
+    [
+        ("postgresql:here", "is not a whole address"),
+        ("postgres//here/there", "is not a whole address"),
+        ("POSTGRES:here", "is not a whole address"),
+        ("postgresql:/here", "is not a whole address"),
+        ("postgresql://here/there/elsewhere", "is not a whole address"),
+        ("host=here dbname=there password=of-a-test", "is not a whole address"),
+        ("postgresql:me:of-a-test@here", "is not a whole address"),
+        ("mysql://here/there", "mysql: is not a kind of database plangate knows"),
+        ("sqlite:plans.db", "sqlite: is not a kind of database plangate knows"),
+    ],
+)
+def test_a_mistyped_address_of_a_database_is_refused_at_every_door_and_becomes_no_file(
+    cli: Runner, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, meant: str, told: str
+) -> None:
+    here = tmp_path / "here"
+    here.mkdir()
+    monkeypatch.chdir(here)
+    refused(cli("inbox", "--db", meant), "--db: ", told, "postgresql://USER@HOST/NAME")
+    refused(cli("move", "--from", "x.db", "--to", meant), "--to: ", told)
+    with monkeypatch.context() as patched:
+        patched.setenv("PLANGATE_DB", meant)
+        ran = cli("inbox")
+        refused(ran, "PLANGATE_DB: ", told)
+        assert "of-a-test" not in ran.err, "a password is never shown"
+    refusal = pytest.raises(plangate.BadInput, match=f"db: .*{told}")
+    with refusal, plangate.open_planner(db=meant):
+        pass
+    own = home / ".config" / "plangate" / "config.toml"
+    own.parent.mkdir(parents=True)
+    own.write_text(f"db = {json.dumps(meant)}\n", encoding="utf-8")
+    refused(cli("inbox"), "config.toml: db: ", told)
+    assert list(here.iterdir()) == []
+
+
+@pytest.mark.rule("ERR-1")
+def test_a_file_with_a_colon_in_its_name_is_named_by_its_folder(
+    cli: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, workspace: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = cli("plan", PLANNED, "--workspace", workspace, "--db", "./work:plans.db", "--json")
+    assert ran.code == 0
+    assert (tmp_path / "work:plans.db").is_file()
+
+
 @pytest.mark.rule("CLI-1")
 @pytest.mark.skipif(shutil.which("bash") is None, reason="no bash here")
 def test_bash_completes_a_command_with_the_printed_script(

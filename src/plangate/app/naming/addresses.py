@@ -9,10 +9,14 @@ from plangate.core.model.errors import BadInput
 from plangate.language.patterns import lazy
 
 _SCHEMES = ("postgresql", "postgres")
-_ACCEPTED = "postgresql://USER@HOST/NAME, or a file's path"
-_ADDRESS = lazy(r"([A-Za-z][A-Za-z0-9+.-]+):/")
-#: What is meant as an address and is none: no file is called so.
-_MEANT = lazy(r"(?i)postgres(?:ql)?(?::|//)")
+_ACCEPTED = "postgresql://USER@HOST/NAME, or a file's path (one with a colon in its name as ./NAME)"
+#: What is meant as an address: it opens with the name of a kind of server, or is written as
+#: drivers are told. One letter and a colon is a drive.
+_MEANT = lazy(
+    r"(?i)(?P<scheme>[a-z][a-z0-9+.-]+):|postgres(?:ql)?//"
+    r"|(?:.*\s)?(?:host|hostaddr|port|dbname|user|password|service)\s*="
+)
+_WHOLE = lazy(r"[A-Za-z]+://[^/\s?]*(/[^/\s?]*)?(\?\S*)?")
 
 
 class Address(NamedTuple):
@@ -22,8 +26,7 @@ class Address(NamedTuple):
 
     def __str__(self) -> str:
         """For people: as it was given, without a password."""
-        whole = re.sub(r"(?<=://)([^/@:]*):[^/@]*@", r"\1@", self.url)
-        return re.sub(r"([?&]password=)[^&]*", r"\1…", whole)
+        return _without_password(self.url)
 
     @property
     def place(self) -> str:
@@ -33,19 +36,20 @@ class Address(NamedTuple):
         return f"postgresql://{host.lower() or 'localhost'}/{name}"
 
 
-def address_in(text: str) -> Address | None:
-    """The address a text is; None when it is a path. Refused when no server of it is known."""
-    found = _ADDRESS.match(text)
-    if found is None:
-        if _MEANT.match(text):
-            raise BadInput("db", f"{text[:60]!r} is no whole address", _ACCEPTED)
+def address_in(text: str, field: str = "db") -> Address | None:
+    """The address a text is; None when it is a path. One that is not whole is refused (ERR-1)."""
+    meant = _MEANT.match(text)
+    if meant is None:
         return None
-    if found[1].lower() not in _SCHEMES:
-        problem = f"{found[1]}:// is no address of a database plangate knows"
-        raise BadInput("db", problem, _ACCEPTED)
-    if "://" not in text:
-        raise BadInput("db", f"{text[:60]!r} is no whole address", _ACCEPTED)
-    address = Address(text)
-    if not re.fullmatch(r"[A-Za-z]+://[^/\s?]*(/[^/\s?]*)?(\?\S*)?", text):
-        raise BadInput("db", f"{str(address)[:200]!r} is no address", _ACCEPTED)
-    return address
+    if meant["scheme"] is not None and meant["scheme"].lower() not in _SCHEMES:
+        problem = f"{meant['scheme']}: is not a kind of database plangate knows"
+        raise BadInput(field, problem, _ACCEPTED)
+    if _WHOLE.fullmatch(text) is None:
+        problem = f"{_without_password(text)[:200]!r} is not a whole address"
+        raise BadInput(field, problem, _ACCEPTED)
+    return Address(text)
+
+
+def _without_password(text: str) -> str:
+    whole = re.sub(r"(?<=:)(//)?([^/@:]*):[^@]*@", r"\1\2@", text)
+    return re.sub(r"(\bpassword\s*=\s*)[^&\s]*", r"\1…", whole)

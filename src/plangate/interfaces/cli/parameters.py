@@ -32,8 +32,6 @@ class DatabaseName(click.Path):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         from plangate.settings import database
 
-        if isinstance(value, str) and (":/" in value or value.lower().startswith("postgres")):
-            named = database(value)
-            if not isinstance(named, Path):
-                return named
-        return super().convert(value, param, ctx)
+        field = param.opts[0] if param is not None else "--db"
+        named = database(value, field) if isinstance(value, str) else value
+        return super().convert(value, param, ctx) if isinstance(named, Path) else named
