@@ -12,7 +12,7 @@ from plangate.core.investigation.brief_values import (
     tokens_of,
 )
 from plangate.core.model.sighting import Existing, HouseRule, Place, Sibling, Sighting
-from plangate.core.understanding.existing import already_there
+from plangate.core.understanding.already_there import already_there
 
 THERE = Existing("class Theme", "src/theme.ts:3", 0.9, "carries what the goal names")
 

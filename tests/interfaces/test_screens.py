@@ -18,7 +18,7 @@ from plangate.core.model.nouns import Ambiguity, Task
 from plangate.interfaces.cli.root import COMMANDS, GROUPS
 from plangate.interfaces.screens.outcomes import outcome_text
 from plangate.interfaces.screens.screen import PLAIN, STYLES, Screen
-from plangate.interfaces.screens.standings import ENDINGS, STATES, standing_word
+from plangate.interfaces.screens.session_states import ENDINGS, STATES, standing_word
 from tests.conftest import Ran, Runner
 from tests.interfaces.support import ASKED, ONE_WAY, PLANNED, reading, scene
 

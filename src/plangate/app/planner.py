@@ -125,25 +125,14 @@ class Planner:
         team_policy: Callable[[str], Policy | None] = lambda _place: None,
         hold: Callable[[str], AbstractContextManager[object]] = nullcontext,
     ) -> None:
-        self._hold = hold
-        self._locate = locate
-        self._team_policy = team_policy
-        self.quiet_ahead = quiet_ahead
-        self.actor = actor
+        self.store, self.clock, self.new_id, self.actor = store, clock, new_id, actor
         #: Whether somebody planned or did a person's act through this planner.
         self.acted = False
-        self._in_force = in_force
-        self._understands = understands
-        self.store = store
-        self.clock = clock
         self.places = Places(store, clock, identify, roots)
-        self._proposer = proposer
-        self.new_id = new_id
-        self._notifier = notifier
-        self._warn = warn
-        self._check_workspace = check_workspace
-        self._wish = wish
-        self._rules_of = rules_of
+        self._check_workspace, self._rules_of, self._locate = check_workspace, rules_of, locate
+        self._wish, self._in_force, self._team_policy = wish, in_force, team_policy
+        self._proposer, self._understands, self._hold = proposer, understands, hold
+        self._notifier, self._warn, self.quiet_ahead = notifier, warn, quiet_ahead
         self.ground = ground
         able = {"recalls": recall, "sees": ground, "scouts": scout}
         found = {name: port is not None for name, port in able.items()}
@@ -151,16 +140,9 @@ class Planner:
         self.thinking: Thinking | None = None
         if mind_of is not None and witness is not None:
             self.thinking = Thinking(mind_of, witness, self._earlier, progress)
+        outside, thinking = self.outside, self.thinking
         self.chores = Chores(
-            proposer,
-            investigator,
-            recall,
-            scout,
-            clock,
-            self.outside,
-            progress,
-            ground,
-            self.thinking,
+            proposer, investigator, recall, scout, clock, outside, progress, ground, thinking
         )
 
     def acting_as(self, actor: Actor) -> Planner:

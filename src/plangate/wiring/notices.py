@@ -48,7 +48,7 @@ def tells(settings: Settings, command: Sequence[str] = ()) -> bool:
 
 
 def _told_once(address: Address, own: Notifier, tells: Callable[[Question], bool]) -> Notifier:
-    from plangate.adapters.team.telling import TellingOnce
+    from plangate.adapters.team.team_notices import TellingOnce
 
     return TellingOnce(address, own, tells)
 

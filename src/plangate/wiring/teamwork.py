@@ -45,8 +45,8 @@ def at_work(settings: Settings) -> AtWork:
     address = _server(settings)
     with open_store(settings) as store:
         from plangate.adapters.sql.connections import connect
-        from plangate.adapters.team.engine import jobs_of
         from plangate.adapters.team.serving import who_serves
+        from plangate.adapters.team.team_workers import jobs_of
         from plangate.app.team.jobs import unserved
 
         serving = who_serves(address)
@@ -64,7 +64,7 @@ def run_worker(
         served = {
             place: str(folder) for folder in folders for place in here_in(store, folder).places
         }
-    from plangate.adapters.team.engine import Worker
+    from plangate.adapters.team.team_workers import Worker
 
     measuring(say)
     tasks = _Tasks(settings, address, served)
@@ -88,7 +88,7 @@ class _Tasks:
 
     def find(self) -> Iterator[Work]:
         from plangate.adapters.team.holding import at_it
-        from plangate.adapters.team.telling import untold
+        from plangate.adapters.team.team_notices import untold
         from plangate.app.team import jobs
 
         with open_store(self._settings) as store:

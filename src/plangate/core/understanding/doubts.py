@@ -15,11 +15,11 @@ from plangate.core.model.nouns import Ambiguity
 from plangate.core.model.policy.understanding_numbers import DOUBTS_MOST, DOUBTS_UNSAID
 from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.against.contradictions import contradictions_of
+from plangate.core.understanding.already_there import already_there
 from plangate.core.understanding.changes import is_small
 from plangate.core.understanding.door_questions import LOST
 from plangate.core.understanding.doors import doors_of
 from plangate.core.understanding.effort import effort_of
-from plangate.core.understanding.existing import already_there
 from plangate.core.understanding.grasp import (
     ATTACHES_FROM,
     STOP_BELOW,

@@ -9,7 +9,7 @@ from plangate.core.gate.assumptions import FOLLOWS, RAISED
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Assumption, Deferral
 from plangate.core.plans.plan_graph import RELAYED, is_confirmed
-from plangate.core.understanding.existing import ALREADY_THERE
+from plangate.core.understanding.already_there import ALREADY_THERE
 from plangate.interfaces.screens.screen import Screen, heading, project
 
 _MOST = 6

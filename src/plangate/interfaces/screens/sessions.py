@@ -11,7 +11,7 @@ from plangate.core.model.nouns import Option, Question
 from plangate.core.model.records import Fields
 from plangate.interfaces.screens.questions import answer_words, question_name
 from plangate.interfaces.screens.screen import Screen, project
-from plangate.interfaces.screens.standings import standing_word
+from plangate.interfaces.screens.session_states import standing_word
 from plangate.interfaces.text import shown
 
 Row = Fields

@@ -11,7 +11,7 @@ from plangate.core.model.records import Document
 from plangate.core.plans.work.task_progress import standing
 from plangate.interfaces.screens.plans import next_lines, plan_heading, whole_task
 from plangate.interfaces.screens.screen import Screen, project
-from plangate.interfaces.screens.standings import state_word
+from plangate.interfaces.screens.session_states import state_word
 from plangate.interfaces.text import counted
 
 if TYPE_CHECKING:

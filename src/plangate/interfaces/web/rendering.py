@@ -17,7 +17,7 @@ from markupsafe import Markup
 
 from plangate._version import __version__
 from plangate.core.model.records import Fields
-from plangate.interfaces.screens.standings import standing_word
+from plangate.interfaces.screens.session_states import standing_word
 from plangate.interfaces.text import shown
 from plangate.interfaces.web import words
 from plangate.interfaces.web.visit import to

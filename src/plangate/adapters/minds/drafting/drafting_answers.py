@@ -23,6 +23,7 @@ from plangate.core.understanding.against.contradictions import (
     MAY_EXCLUDE,
     held_and_left_out,
 )
+from plangate.core.understanding.already_there import ALREADY_THERE
 from plangate.core.understanding.door_questions import (
     LASTING,
     LOST,
@@ -32,7 +33,6 @@ from plangate.core.understanding.door_questions import (
     SENT,
     TURNED,
 )
-from plangate.core.understanding.existing import ALREADY_THERE
 from plangate.language.words.stems import content_stems
 
 #: The kind of change that an answer makes of a clause.

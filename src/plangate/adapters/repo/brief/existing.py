@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from plangate.adapters.repo.brief.chronicle import built
 from plangate.adapters.repo.brief.fitting import Fit, fitted
+from plangate.adapters.repo.brief.goal_terms import Term, Wanted, wanted_of
 from plangate.adapters.repo.brief.naming import (
     EXPLAINED,
     Named,
@@ -25,7 +26,6 @@ from plangate.adapters.repo.brief.naming import (
     named,
     words_of_name,
 )
-from plangate.adapters.repo.brief.wanted import Term, Wanted, wanted_of
 from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.adapters.repo.index.file_kinds import FileKind
 from plangate.adapters.repo.index.index import Index

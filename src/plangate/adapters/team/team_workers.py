@@ -27,7 +27,7 @@ from plangate.adapters.sql.connections import NAMESPACE, connect
 from plangate.adapters.sql.listening import Listening
 from plangate.adapters.team.metrics import measured
 from plangate.adapters.team.serving import Serving
-from plangate.adapters.team.telling import sweep
+from plangate.adapters.team.team_notices import sweep
 from plangate.app.naming.addresses import Address
 from plangate.app.team.jobs import Work
 from plangate.core.model.digests import sha256
