@@ -42,7 +42,7 @@ NOT_LANGUAGE = frozenset(
     adapters/repo/facts/sources.py:_LIKELY adapters/repo/facts/view.py:_ASIDE
     app/naming/lookup.py:_WORDS core/agents/host_words.py:SYNONYMS core/model/model_use.py:FAULTS
     core/agents/host_words.py:_NOT_A_HOSTS core/agents/host_words.py:_UNDO
-    interfaces/mcp/wanted.py:EXAMPLE
+    interfaces/mcp/said/wanted.py:EXAMPLE
     core/agents/proposals.py:_TASK core/audit/criteria.py:CRITERIA
     core/gate/asking/lint.py:_OUR_OTHER_FIELDS core/investigation/ranking.py:WEIGHTS
     core/investigation/ranking.py:_REASON core/investigation/ranking.py:TEST_WEIGHTS
@@ -58,7 +58,7 @@ NOT_LANGUAGE = frozenset(
     core/plans/adequacy/adequacy.py:_NOT_CARRIED core/scopes/enumerated.py:_FRAMEWORKS
     interfaces/cli/agents/setup.py:_ASKED_BY_THE_AGENT interfaces/cli/agents/setup.py:_SAID
     interfaces/cli/person/prefs.py:_MEANS interfaces/cli/root.py:GROUPS
-    interfaces/mcp/listing.py:TOOLS
+    interfaces/mcp/listing.py:TOOLS core/understanding/door_questions.py:DOORS
     adapters/repo/brief/answers.py:_SHELVES
     interfaces/setup/plugin_texts.py:COMMANDS
     """.split()

@@ -13,14 +13,15 @@ from functools import cache
 from plangate.core.model.policy.understanding_numbers import DOOR_NEAR
 from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.door_questions import (
-    lasting,
-    losing,
-    meeting,
-    reforming,
-    removing,
-    renaming,
-    sending,
-    turning,
+    LASTING,
+    LOST,
+    MEETS,
+    REFORMED,
+    REMOVED,
+    RENAMED,
+    SENT,
+    TURNED,
+    ask_at,
 )
 from plangate.core.understanding.grasp import clauses_of_work
 from plangate.core.understanding.losses import lost_by, mends, turned_by
@@ -46,21 +47,21 @@ def doors_of(goal: str, seen: Sighting) -> Iterator[Open]:
     stated = _rows("for_good").search(goal.lower()) is not None
     undone = _rows("recoverable").search(goal.lower()) is not None
     if not undone and (quote := lost_by(goal, clauses, seen)):
-        yield losing(as_written(quote, goal), stated=stated)
+        yield ask_at(LOST, as_written(quote, goal), 0.9 if stated else None)
     elif quote := turned_by(goal, clauses, seen):
-        yield turning(quote)
+        yield ask_at(TURNED, quote)
     if quote := _brought_in(clauses):
-        yield meeting(quote)
+        yield ask_at(MEETS, quote)
     if quote := _sent(clauses):
-        yield sending(quote)
+        yield ask_at(SENT, quote)
     elif quote := _not_taken_back(goal, clauses):
-        yield lasting(as_written(quote, goal))
+        yield ask_at(LASTING, as_written(quote, goal))
     if quote := _renamed(clauses):
-        yield renaming(quote)
+        yield ask_at(RENAMED, quote)
     elif quote := _reformed(clauses):
-        yield reforming(quote)
+        yield ask_at(REFORMED, quote)
     elif quote := _removed(clauses):
-        yield removing(quote)
+        yield ask_at(REMOVED, quote)
 
 
 def _not_taken_back(goal: str, clauses: tuple[Clause, ...]) -> str:
