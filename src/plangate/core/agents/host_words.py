@@ -28,6 +28,7 @@ SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "prior": ("probability", "likelihood", "weight", "p"),
     "effort": ("complexity", "cost", "size", "estimate"),
     "undo": ("reversibility", "reversible", "undoable"),
+    "undo_why": ("objection", "why_undo", "undo_reason", "undo_because"),
     "decides": ("touches", "affects"),
     "default": ("safe_default", "recommended", "recommendation", "preferred", "choose", "chosen"),
     "drop": ("dropped", "not_applicable", "skip"),

@@ -49,6 +49,7 @@ _OPTION = {
     "prior": Field(Number(least=0, most=1)),
     "effort": Field(Effort()),
     "undo": Field(Undo()),
+    "undo_why": Field(Text(300)),
     "decides": Field(Words()),
 }
 _TASK = {
@@ -82,6 +83,7 @@ class HostOption(NamedTuple):
     prior: float | None = None
     effort: int | None = None
     undo: str | None = None
+    undo_why: str = ""
     decides: tuple[str, ...] = ()
 
 

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from plangate.core.agents.proposals import HostDecision, HostEvidence, HostOption
 from plangate.core.gate.asking.matters import object_of
+from plangate.core.gate.preferences import one_way_by_words
 from plangate.core.gate.session_facts import is_said
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import (
@@ -31,6 +32,7 @@ from plangate.core.model.policy.agents_numbers import (
     OF_WHAT_IS_BACKED,
 )
 from plangate.core.model.policy.gate_numbers import ONE_WAY_DOUBT
+from plangate.core.words.excuses import is_excused
 from plangate.core.words.irreversible import (
     cannot_be_undone,
     is_one_way,
@@ -40,6 +42,9 @@ from plangate.core.words.irreversible import (
 
 #: How the ledger names a decision that its proposer dropped (GATE-18).
 DROPPED = "dropped_by_host"
+#: What a host may do about an option whose words sound final, and when that did not help.
+_LIFTED_BY = "if no data is lost by it (a name, a cache, what is made again), say so in undo_why"
+_NOT_LIFTED = "undo_why lifts a name, a cache or what only adds, and it names more than that"
 _AS_TOLD = {"reversible": "easy", "partial": "partly"}
 _FINALITY = {name: place for place, name in enumerate(REVERSIBILITIES)}
 
@@ -142,16 +147,23 @@ def told_while_asked(
 ) -> dict[str, str]:
     """The decisions that are told otherwise while their question waits, and that question.
 
-    GATE-19: what is one-way, on hold or waited for by others stays as it was asked.
+    GATE-19: what is on hold or waited for by others stays as it was asked, and so does what is
+    one-way, unless it was that by its words alone and a reason lifts it (GATE-18).
     """
     question = session.open_question
-    if question is None or question.status != "pending" or is_one_way(question) or question.joined:
+    if question is None or question.status != "pending" or question.joined:
         return {}
+    now = {a.id: a for a in session.ambiguities}
     return {
         one.id: str(question.id)
         for one in _told_otherwise(told, session, who, backing)
         if one.id == question.question_id
+        if not is_one_way(question) or not _is_one_way(_told_again(now[one.id], one, who, backing))
     }
+
+
+def _is_one_way(told: Ambiguity) -> bool:
+    return is_final(told) or one_way_by_words(told.id, told.prompt or "") is not None
 
 
 def told_after_assuming(
@@ -202,11 +214,11 @@ def _as_said(ambiguity: Ambiguity) -> tuple[object, ...]:
 
 def _stricter(told: HostDecision) -> list[str]:
     """PREF-2: where an option's words disagree with how easily the host says it is undone."""
-    seen = [(o, option_cue(o.label, o.consequence)) for o in told.options]
+    raised = [o for o in told.options if o.undo in _AS_TOLD and _says_it_is_final(o)]
     return [
-        f"{told.id}.{o.id}: undo is never, not {_AS_TOLD[o.undo]}: its words say “{cue}”"
-        for o, cue in seen
-        if cue is not None and o.undo in _AS_TOLD
+        f"{told.id}.{o.id}: undo is never, not {_AS_TOLD[str(o.undo)]}: its words say "
+        f"“{option_cue(o.label, o.consequence)}”; {_NOT_LIFTED if o.undo_why else _LIFTED_BY}"
+        for o in raised
     ]
 
 
@@ -271,8 +283,9 @@ def _no_less_final(
     """The stricter of the two reversibilities."""
     if ours is None:
         return told
-    said = told.reversibility if is_told else ours.reversibility
-    stricter = max(said, ours.reversibility, key=_FINALITY.__getitem__)
+    declared = ours.undo_told or ours.reversibility  # words are weighed as they are told now
+    said = told.reversibility if is_told else declared
+    stricter = max(said, declared, key=_FINALITY.__getitem__)
     strictness = told.strictness if told.strictness is not None else ours.strictness
     return told._replace(
         reversibility=stricter,
@@ -309,17 +322,29 @@ def _reading(option: HostOption, prior: float) -> Interpretation:
     """An option as a reading. How hard it is to take back is not known where it is not told, so it
     is not taken for easy."""
     undo: Reversibility = option.undo or "partial"  # type: ignore[assignment]
-    if option_says_so(option.label, option.consequence):  # PREF-2, whatever the host says
-        undo = "irreversible"
+    raised = undo != "irreversible" and _says_it_is_final(option)  # PREF-2, whatever the host says
     return Interpretation(
         id=option.id,
         label=option.label,
         consequence=option.consequence or option.label,
         prior=max(prior, LEAST_SHARE),
         complexity=(option.effort or JUDGING_EFFORT) / 10,
-        reversibility=undo,
+        reversibility="irreversible" if raised else undo,
         touches=option.decides,
+        undo_why=option.undo_why if _is_lifted(option) else "",
+        undo_told=undo if raised else None,
     )
+
+
+def _says_it_is_final(option: HostOption) -> bool:
+    return option_says_so(option.label, option.consequence) and not _is_lifted(option)
+
+
+def _is_lifted(option: HostOption) -> bool:
+    """GATE-18: whether a reason lifts what an option's words sound like; it is kept only then."""
+    label, consequence = option.label, option.consequence
+    caught = option.undo != "irreversible" and option_says_so(label, consequence)
+    return caught and is_excused(label, consequence, option.undo_why)
 
 
 def _proportioned(readings: Sequence[Interpretation]) -> tuple[Interpretation, ...]:
@@ -363,7 +388,7 @@ def _trust(told: HostDecision, supported: Collection[str]) -> float:
 
 
 def _is_final_option(option: HostOption) -> bool:
-    return option.undo == "irreversible" or option_says_so(option.label, option.consequence)
+    return option.undo == "irreversible" or _says_it_is_final(option)
 
 
 def _as_believed(told: HostDecision, supported: Collection[str]) -> list[float]:

@@ -201,7 +201,10 @@ def _reasoning(
     against = f" over {', '.join(others[:3])}" if others else ""
     more = f" and {len(others) - 3} more" if len(others) > 3 else ""
     why = _why_not(decision.rule, decision.worth.in_force, decision.worth.bar, decision.trace)
-    return f"taken{against}{more}: {why}"
+    lifted = (
+        f"; it can be undone, its proposer says: {reading.undo_why}" if reading.undo_why else ""
+    )
+    return f"taken{against}{more}: {why}{lifted}"
 
 
 def _confidence(decision: Decision, belief: float) -> Literal["high", "medium", "low"]:

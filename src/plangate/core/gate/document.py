@@ -122,12 +122,13 @@ def _lean(entry: Ambiguity | Evidence) -> Document:
     if isinstance(entry, Ambiguity):
         for name in _NOT_WEIGHED:
             record.pop(name, None)
-        record["interpretations"] = [_without_unset(plain(r)) for r in entry.interpretations]
+        told = [r._replace(undo_told=None) for r in entry.interpretations]
+        record["interpretations"] = [_without_unset(plain(reading)) for reading in told]
     return record
 
 
 def _without_unset(record: Document) -> Document:
-    links = ("settles", "rules_out", "groups")
+    links = ("settles", "rules_out", "groups", "undo_why")
     return {k: v for k, v in record.items() if v is not None and (v or k not in links)}
 
 

@@ -12,7 +12,7 @@ from plangate.core.gate.preferences import one_way_by_words
 from plangate.core.model.errors import StoreDamaged
 from plangate.core.model.nouns import Ambiguity, Interpretation
 from plangate.core.model.records import Document
-from plangate.core.words.irreversible import option_says_so
+from plangate.core.words.irreversible import says_it_is_final
 from plangate.core.words.routine import routine_matter
 
 
@@ -30,7 +30,7 @@ class Words:
         known = self._of(ambiguity).setdefault("final", {})
         if reading.id not in known:
             self._must_be_live(f"{ambiguity.id} {reading.id}")
-            known[reading.id] = option_says_so(reading.label, reading.consequence)
+            known[reading.id] = says_it_is_final(reading)
         return bool(known[reading.id])
 
     def one_way(self, ambiguity: Ambiguity) -> str | None:
@@ -63,5 +63,6 @@ class Words:
 def _caught(ambiguity: Ambiguity) -> str | None:
     words = [ambiguity.prompt or ""]
     for reading in ambiguity.interpretations:
-        words += (reading.label, reading.consequence)
+        if not reading.undo_why or says_it_is_final(reading):
+            words += (reading.label, reading.consequence)
     return one_way_by_words(ambiguity.id, *words)

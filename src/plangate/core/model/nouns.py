@@ -32,6 +32,10 @@ class Interpretation(NamedTuple):
     #: GATE-17: what holding this decides elsewhere, and what it leaves nothing to decide about.
     settles: dict[str, str] = {}  # noqa: RUF012 - a default nobody writes to
     rules_out: tuple[str, ...] = ()
+    #: PREF-2: why it can be undone whatever its words sound like, and what its proposer declared
+    #: where its words were stricter.
+    undo_why: str = ""
+    undo_told: Reversibility | None = None
 
 
 class Ambiguity(NamedTuple):

@@ -12,30 +12,26 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator
 from functools import cache
-from typing import Protocol
 
-from plangate.core.model.nouns import Ambiguity, Assumption, Question, Reversibility, Task
+from plangate.core.model.nouns import Ambiguity, Assumption, Interpretation, Question, Task
+from plangate.core.words.excuses import is_excused
 from plangate.core.words.one_way import one_way_cues
 from plangate.language.negation import asserted, keeps
 from plangate.language.patterns import lazy
 from plangate.language.words.vocabulary import LOOKING, listed, verb_of
 
 
-class _Told(Protocol):
-    """What a reading and an option have in common."""
-
-    @property
-    def label(self) -> str: ...
-    @property
-    def consequence(self) -> str: ...
-    @property
-    def reversibility(self) -> Reversibility: ...
+def cannot_be_undone(reading: Interpretation) -> bool:
+    """Whether a reading is irreversible: declared, or by its label or consequence."""
+    return reading.reversibility == "irreversible" or says_it_is_final(reading)
 
 
-def cannot_be_undone(reading: _Told) -> bool:
-    """Whether a reading or an option is irreversible: declared, or by its label or consequence."""
-    declared = reading.reversibility == "irreversible"
-    return declared or option_says_so(reading.label, reading.consequence)
+def says_it_is_final(reading: Interpretation) -> bool:
+    """Whether its words say so, and no reason lifts that (PREF-2, GATE-18)."""
+    label, consequence = reading.label, reading.consequence
+    if not option_says_so(label, consequence):
+        return False
+    return not (reading.undo_why and is_excused(label, consequence, reading.undo_why))
 
 
 def option_says_so(label: str, consequence: str) -> bool:

@@ -66,7 +66,7 @@ def _cues(text: str) -> tuple[Cue, ...]:
 
 def _cues_found(text: str, index: Mapping[str, tuple[int, ...]]) -> Iterator[Cue]:
     """The cues of the rows an index leads to, each row tried only when its cue is asked for."""
-    low = folded(text)
+    low = folded(_without_routes(text))
     tokens = _tokeniser()(low)
     if index.keys().isdisjoint(tokens):
         return
@@ -201,6 +201,17 @@ def _without_names(folded: str) -> str:
 
     plain = named.sub(bare, folded) if "_" in folded else folded
     return _actions().sub("actions", plain) if "destroy" in plain or "delete" in plain else plain
+
+
+def _without_routes(text: str) -> str:
+    """“DELETE /v2/users/me” names what a service answers to; a path of a machine is none."""
+    return _routes().sub("a route", text) if "DELETE" in text else text
+
+
+@cache
+def _routes() -> re.Pattern[str]:
+    roots, runs = any_of(_LISTS["roots"]), r"(?<!-X )(?<!url )"
+    return re.compile(rf"(?<![\w/-]){runs}DELETE `?/(?!(?i:{roots})\b)[\w{{<:][\w{{}}<>:*./-]*`?")
 
 
 @cache

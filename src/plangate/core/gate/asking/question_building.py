@@ -67,13 +67,27 @@ def risk_if_wrong(reading: Interpretation | Option) -> str:
     """What it costs when this reading was not the one that was meant."""
     files = len(reading.touches)
     what = f"{files} place{'' if files == 1 else 's'} to change back" if files else "work to redo"
-    match "irreversible" if cannot_be_undone(reading) else reading.reversibility:
+    match "irreversible" if _is_final(reading) else reading.reversibility:
         case "reversible":
             return f"low - {what}, nothing lost"
         case "partial":
             return f"medium - {what}, some of it by hand"
         case _:
             return "high - cannot be undone"
+
+
+def _is_final(reading: Interpretation | Option) -> bool:
+    """An option of a question is as final as it was found when the question was made."""
+    if isinstance(reading, Option):
+        return reading.reversibility == "irreversible"
+    return cannot_be_undone(reading)
+
+
+def _leads_to(reading: Interpretation) -> str:
+    """What an option leads to; a reason that lifted the word net's verdict is shown with it."""
+    if not reading.undo_why:
+        return reading.consequence
+    return f"{reading.consequence} (it can be undone, its proposer says: {reading.undo_why})"
 
 
 def _options(ambiguity: Ambiguity, decision: Decision, fallback: str) -> tuple[Option, ...]:
@@ -92,7 +106,7 @@ def _options(ambiguity: Ambiguity, decision: Decision, fallback: str) -> tuple[O
         Option(
             key=option_key(place),
             label=readings[i].label,
-            consequence=readings[i].consequence,
+            consequence=_leads_to(readings[i]),
             interpretation=readings[i].id,
             reversibility="irreversible" if final[i] else readings[i].reversibility,
             touches=readings[i].touches,
@@ -118,7 +132,7 @@ def _group_options(ambiguity: Ambiguity, order: list[str], fallback: str) -> tup
             Option(
                 key=option_key(place),
                 label=" or ".join(reading.label for reading in inside),
-                consequence="; or ".join(reading.consequence for reading in inside),
+                consequence="; or ".join(map(_leads_to, inside)),
                 interpretation=fallback if fallback in group else group[0],
                 reversibility="irreversible" if worst.id in final else worst.reversibility,
                 touches=tuple(dict.fromkeys(t for reading in inside for t in reading.touches)),

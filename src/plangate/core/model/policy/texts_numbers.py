@@ -11,6 +11,10 @@ ONE_WAY_LOOK_AROUND = 120
 #: Labels and consequences are met again and again; texts up to this long are remembered.
 ONE_WAY_LABEL = 400
 
+# --- excuses (PREF-2, GATE-18)
+#: A reason with fewer words than this says nothing.
+EXCUSES_LEAST_WORDS = 3
+
 # --- plan_words (ADQ-2)
 PLAN_WORDS_OPENING = 6
 

@@ -1,0 +1,71 @@
+"""What a reason may lift of the word net's verdict on an option (PREF-2, GATE-18).
+
+Why: the net reads words and errs to one side, so that an option which empties a cache may look like
+one that empties a table, and a person is asked what nobody has to be. Whoever proposes it may say
+why it can be undone. A reason lifts nothing by itself: what the option says is read again without
+its names of code and files, without clauses about what is made again from something else, and with
+a change of the stored shape that only adds called that. If the net still sees anything, the reason
+is kept and nothing is lifted. What is declared final is not looked at here at all.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache, lru_cache
+
+from plangate.core.model.policy.texts_numbers import EXCUSES_LEAST_WORDS, ONE_WAY_LOOK_AROUND
+from plangate.core.words.one_way import one_way_cues
+from plangate.core.words.one_way_patterns import any_of
+from plangate.language.words import one_way_net
+
+_LISTS = one_way_net.LISTS
+
+
+@lru_cache(maxsize=1_024)
+def is_excused(label: str, consequence: str, why: str) -> bool:
+    """Whether a reason lifts what the net sees in these words of one option."""
+    if len(why.split()) < EXCUSES_LEAST_WORDS:
+        return False
+    return not any(one_way_cues(_without_excused(text)) for text in (label, consequence))
+
+
+def _without_excused(text: str) -> str:
+    """A text without names, and without the clauses that destroy nothing."""
+    named = _names().sub(lambda found: _unless_run(text, found), text)
+    return "".join(map(_sentence, _sentences().split(named)))
+
+
+def _unless_run(text: str, found: re.Match[str]) -> str:
+    """A name is no deed, unless what it names is run."""
+    before = text[max(0, found.start() - ONE_WAY_LOOK_AROUND) : found.start()]
+    return found[0] if _listed("runs").search(before) else "it"
+
+
+def _sentence(sentence: str) -> str:
+    if _listed("adds").search(sentence) and not _listed("takes").search(sentence):
+        sentence = _listed("shape_changes").sub("change", sentence)
+    if _listed("lasting").search(sentence):
+        return sentence
+    clauses = _clauses().split(sentence)
+    return "".join(" " if _listed("derived").search(clause) else clause for clause in clauses)
+
+
+@cache
+def _listed(name: str) -> re.Pattern[str]:
+    return re.compile(rf"\b{any_of(_LISTS[name]).replace('_', ' ')}\b", re.IGNORECASE)
+
+
+@cache
+def _sentences() -> re.Pattern[str]:
+    return re.compile(r"(?<=[.;:\n])(?=\s)")
+
+
+@cache
+def _clauses() -> re.Pattern[str]:
+    return re.compile(rf"([,()]|\b{any_of(_LISTS['joins'])}\b)")
+
+
+@cache
+def _names() -> re.Pattern[str]:
+    """One word of code between backticks, and a path with a folder and a file's ending."""
+    return re.compile(r"`[A-Za-z_][\w.]*(?:\(\))?`|(?<![\w/])[\w.-]+(?:/[\w.-]+)+\.\w{1,5}\b")
