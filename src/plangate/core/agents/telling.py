@@ -1,8 +1,7 @@
 """Decisions as a host or a model tells them, beside those already known (MCP-3, GATE-18).
 
-Whoever proposes a decision owns it, and what is one-way stays one-way. What its proposer believes
-counts as far as something stands behind it: a line of the repository that was looked up, or a
-matter of craft that nobody else has to be asked about.
+Whoever proposes a decision owns it, and what is one-way stays one-way. How far its proposer's word
+counts is option_weights.py's.
 """
 
 from __future__ import annotations
@@ -11,6 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from math import fsum
 from typing import NamedTuple
 
+from plangate.core.agents.option_weights import is_lifted, says_it_is_final, shares_of
 from plangate.core.agents.proposals import HostDecision, HostEvidence, HostOption
 from plangate.core.gate.asking.matters import object_of
 from plangate.core.gate.preferences import one_way_by_words
@@ -24,20 +24,15 @@ from plangate.core.model.nouns import (
     Reversibility,
 )
 from plangate.core.model.policy.agents_numbers import (
-    AS_OFTEN_AS_NOT,
-    BEHIND_A_GUESS,
     JUDGING_EFFORT,
     KEPT_BY_THE_FINAL,
     LEAST_SHARE,
-    OF_WHAT_IS_BACKED,
 )
 from plangate.core.model.policy.gate_numbers import ONE_WAY_DOUBT
-from plangate.core.words.excuses import is_excused
 from plangate.core.words.irreversible import (
     cannot_be_undone,
     is_one_way,
     option_cue,
-    option_says_so,
 )
 
 #: How the ledger names a decision that its proposer dropped (GATE-18).
@@ -214,7 +209,7 @@ def _as_said(ambiguity: Ambiguity) -> tuple[object, ...]:
 
 def _stricter(told: HostDecision) -> list[str]:
     """PREF-2: where an option's words disagree with how easily the host says it is undone."""
-    raised = [o for o in told.options if o.undo in _AS_TOLD and _says_it_is_final(o)]
+    raised = [o for o in told.options if o.undo in _AS_TOLD and says_it_is_final(o)]
     return [
         f"{told.id}.{o.id}: undo is never, not {_AS_TOLD[str(o.undo)]}: its words say "
         f"“{option_cue(o.label, o.consequence)}”; {_NOT_LIFTED if o.undo_why else _LIFTED_BY}"
@@ -239,7 +234,7 @@ def _left_out(ours: Ambiguity, told: HostDecision) -> list[Interpretation]:
 
 def as_ambiguity(told: HostDecision, who: str, backing: Backing) -> Ambiguity:
     """A decision in its proposer's words, as likely as what stands behind it allows."""
-    shares = _shares(told, backing.get(told.id, ()))
+    shares = shares_of(told, backing.get(told.id, ()))
     readings = [_reading(o, share) for o, share in zip(told.options, shares, strict=True)]
     return Ambiguity(
         told.id,
@@ -322,7 +317,7 @@ def _reading(option: HostOption, prior: float) -> Interpretation:
     """An option as a reading. How hard it is to take back is not known where it is not told, so it
     is not taken for easy."""
     undo: Reversibility = option.undo or "partial"  # type: ignore[assignment]
-    raised = undo != "irreversible" and _says_it_is_final(option)  # PREF-2, whatever the host says
+    raised = undo != "irreversible" and says_it_is_final(option)  # PREF-2, whatever the host says
     return Interpretation(
         id=option.id,
         label=option.label,
@@ -331,85 +326,11 @@ def _reading(option: HostOption, prior: float) -> Interpretation:
         complexity=(option.effort or JUDGING_EFFORT) / 10,
         reversibility="irreversible" if raised else undo,
         touches=option.decides,
-        undo_why=option.undo_why if _is_lifted(option) else "",
+        undo_why=option.undo_why if is_lifted(option) else "",
         undo_told=undo if raised else None,
     )
-
-
-def _says_it_is_final(option: HostOption) -> bool:
-    return option_says_so(option.label, option.consequence) and not _is_lifted(option)
-
-
-def _is_lifted(option: HostOption) -> bool:
-    """GATE-18: whether a reason lifts what an option's words sound like; it is kept only then."""
-    label, consequence = option.label, option.consequence
-    caught = option.undo != "irreversible" and option_says_so(label, consequence)
-    return caught and is_excused(label, consequence, option.undo_why)
 
 
 def _proportioned(readings: Sequence[Interpretation]) -> tuple[Interpretation, ...]:
     whole = fsum(reading.prior for reading in readings)
     return tuple(reading._replace(prior=reading.prior / whole) for reading in readings)
-
-
-# --- how far a belief counts ----------------------------------------------------------------------
-
-
-def _shares(told: HostDecision, supported: Collection[str]) -> list[float]:
-    """MCP-3: what the proposer believes, as far as something stands behind it.
-
-    A guess about what only a person knows is right about as often as not, however sure its
-    proposer is and however many options there are; any other belief moves from equal shares as far
-    as a quote that stands, or craft, carries it.
-    """
-    trust = _trust(told, supported)
-    if trust == 0.0:
-        return _guessed(told)
-    equal = 1 / max(1, len(told.options))
-    return [equal + trust * (share - equal) for share in _as_believed(told, supported)]
-
-
-def _guessed(told: HostDecision) -> list[float]:
-    """Half for the default, and the rest for the others alike; without one all are alike."""
-    others = len(told.options) - 1
-    if told.default is None or others < 1:
-        return [1 / max(1, len(told.options))] * len(told.options)
-    right = AS_OFTEN_AS_NOT
-    return [right if o.id == told.default else (1 - right) / others for o in told.options]
-
-
-def _trust(told: HostDecision, supported: Collection[str]) -> float:
-    if len(set(supported)) == 1:
-        return 1.0
-    craft = told.who_knows == "anyone" and not any(map(_is_final_option, told.options))
-    if craft:
-        return 1.0
-    return 0.0 if told.who_knows == "person" else BEHIND_A_GUESS
-
-
-def _is_final_option(option: HostOption) -> bool:
-    return option.undo == "irreversible" or _says_it_is_final(option)
-
-
-def _as_believed(told: HostDecision, supported: Collection[str]) -> list[float]:
-    """The priors as told, their sum being one; what is not told shares what is left. What the
-    repository is said to know, and a line of it speaks for, is believed."""
-    priors = {option.id: option.prior for option in told.options}
-    sure = [name for name in priors if name in supported]
-    is_known = told.who_knows == "repository" and len(sure) == 1
-    said = [prior for prior in priors.values() if prior is not None]
-    if is_known and (priors[sure[0]] or 0) < OF_WHAT_IS_BACKED:
-        return _with_most(priors, sure[0])
-    if not said:
-        favoured = told.default if told.who_knows == "anyone" else None
-        favoured = sure[0] if len(sure) == 1 else favoured
-        return _with_most(priors, favoured) if favoured else [1 / max(1, len(priors))] * len(priors)
-    left = max(0.0, 1 - fsum(said)) / max(1, len(priors) - len(said))
-    filled = [max(left if prior is None else prior, LEAST_SHARE) for prior in priors.values()]
-    whole = fsum(filled)
-    return [share / whole for share in filled]
-
-
-def _with_most(names: Collection[str], favoured: str) -> list[float]:
-    rest = (1 - OF_WHAT_IS_BACKED) / max(1, len(names) - 1)
-    return [OF_WHAT_IS_BACKED if name == favoured else rest for name in names]
