@@ -19,6 +19,8 @@ AREA = lazy(
     r"[A-Za-z][\w /.-]{1,28}:\s+(?=(?:i|we|you|it|they|users?|people|please|allow|let|the|an?)\b)",
     re.IGNORECASE,
 )
+#: “e.g. /admin”: a full stop that ends no sentence.
+_SHORT_FORM = r"(?<!\be\.g\.)(?<!\bi\.e\.)(?<!\bvs\.)(?<!\bcf\.)"
 LEAD = lazy(
     r"(?:as an? [\w -]{2,40}?,? i (?:want|need|would like) to|please|kindly"
     r"|(?:we|i|you)\s+(?:should|must|need to|want to|would like to|have to|can)"
@@ -61,7 +63,8 @@ OF = lazy(r"\s(of|for|about|called|named)\s")
 CONTAINS = lazy(r"\s+(?:with|containing|that has|for)\s+", re.IGNORECASE)
 SAYS = lazy(r"\s*:\s+|\s+[-—–]\s+")
 TOKEN = lazy(r"[A-Za-z][\w'’-]*|[,.;:!?\n]")
-WORD = lazy(r"[A-Za-z]+(?![\w./(])")
+#: “Accept-Encoding values”: a name, whatever its first half means.
+WORD = lazy(r"[A-Za-z]+(?![\w./(]|-[A-Z])")
 LETTERS = lazy(r"(?<![\w./-])[^\W\d_]+(?:['’][^\W\d_]+)?(?![\w/]|\.\w|-\w|\()")
 CODE = lazy(r"```.*?(?:```|\Z)|`[^`\n]*`", re.DOTALL)
 PREPOSITION = lazy(r"^(?:with|to|from|into|for|on)\s+", re.IGNORECASE)
@@ -83,12 +86,12 @@ ITEM = lazy(r"(?:^|\n)\s*(?:[-*•]|\d+[.)])\s*$|\s\d[.)]\s*$")
 THEN = lazy(r"\s*(?:and\s+)?(?:then|after(?:wards| that)|finally|next)\b,?\s*", re.IGNORECASE)
 BREAK = lazy(
     r"\A\s*(?:[-*•]|\d+[.)])\s+|\n+\s*(?:[-*•]\s+|\d+[.)]\s+)?"
-    r"|(?:(?<=\s)|^)\d[.)]\s+(?=[A-Za-z])|(?<=[.!?])\s+(?=\S)|;\s*"
-    r"|,?\s+(?:and\s+)?then\s+"
+    rf"|(?:(?<=\s)|^)\d[.)]\s+(?=[A-Za-z])|(?<=[.!?]){_SHORT_FORM}\s+(?=\S)|;(?:\s+|$)"
+    r"|,?\s+(?:and\s+)?then\s+|,\s+(?=please\s)"
 )
 #: A dot within a word (`api.py`, `v1.2`) ends nothing.
 LISTS = lazy(r"(?:[;!?\n]|\.(?!\w)|,| and | then | with | plus |\d\.\s|\n[-*] )+", re.IGNORECASE)
-SENTENCE = lazy(r"\n+\s*(?:[-*•]\s+|\d+[.)]\s+)?|(?<=[.!?])\s+(?=\S)")
+SENTENCE = lazy(rf"\n+\s*(?:[-*•]\s+|\d+[.)]\s+)?|(?<=[.!?]){_SHORT_FORM}\s+(?=\S)")
 #: A clause that opens with one of these says what is not to be.
 FORBIDS = lazy(
     r"(?:please\s+)?(?:(?:we|you|it|they)\s+)?(?:do not|don't|don’t|dont|never|no |without|avoid"

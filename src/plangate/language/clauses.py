@@ -125,7 +125,8 @@ class Clause(NamedTuple):
     @property
     def wants(self) -> bool:
         """Whether it says what is to be done or to be, and does not only report."""
-        return self.obliges or (bool(self.verb) and self.mood != "question")
+        told = self.mood == "question" or not self.verb
+        return self.obliges or self.mood == "wish" or not told
 
 
 @lru_cache(maxsize=512)
@@ -292,7 +293,8 @@ def _mood(text: str, said: str) -> Mood:
     asks = ASKS.match(plain.lstrip(" \"'“(")) is not None
     if asks or (text.rstrip().endswith("?") and not POLITE.match(text)):
         return "question"
-    return "wish" if said or OBLIGES.search(text) else "statement"
+    begged = text.lstrip().lower().startswith("please ")
+    return "wish" if said or begged or OBLIGES.search(text) else "statement"
 
 
 def head_noun(thing: str) -> str:

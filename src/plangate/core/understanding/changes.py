@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from difflib import get_close_matches
 from functools import cache, lru_cache
 
 from plangate.core.model.policy.understanding_numbers import (
+    CHANGES_ALIKE,
     CHANGES_LIKELY,
     CHANGES_LONGEST,
     CHANGES_MOST_CLAUSES,
@@ -39,13 +41,14 @@ def small_kind(goal: str) -> str | None:
         return None
     if large_words(text.lower()):
         return None
-    return _wording(text) or _version(text) or _local_name(text)
+    page = "page" if _is_page_put_right(text) else None
+    return page or _wording(text) or _version(text) or _local_name(text)
 
 
 def is_small(goal: str, seen: Sighting | None) -> bool:
     """Whether it is small, and what it quotes is there to be changed."""
     kind = small_kind(goal)
-    if kind not in ("version", "name") and _is_weighty(goal) and not _trivial(goal):
+    if kind not in ("version", "name", "page") and _is_weighty(goal) and not _trivial(goal):
         return False
     if kind is None and seen is not None and is_value_here(goal, seen):
         return not large_words(goal.lower())
@@ -70,7 +73,7 @@ def _is_weighty(goal: str) -> bool:
 def _wording(text: str) -> str | None:
     heard = hear(text)
     quoted = len(heard.quotes)
-    if _ARROW.search(text) or _trivial(text):
+    if _ARROW.search(text) or _trivial(text) or _is_misspelt(text, heard.quotes):
         return "wording"
     changed = _rows("words_changed").search(text.lower()) is not None
     if quoted >= 2 and (_SAME.search(text.lower()) or changed or _becomes(text, heard.quotes)):
@@ -84,6 +87,23 @@ def _wording(text: str) -> str | None:
     verbs = [verb_of(word.lower()) for word in re.findall(r"[A-Za-z]+", outside)]
     mends = all(verb is None or verb.kind == "fix" or verb.may_be_noun for verb in verbs)
     return "wording" if quoted and mends and len(outside.split()) <= 9 else None
+
+
+def _is_misspelt(text: str, quotes: Sequence[str]) -> bool:
+    """“"Error crating it", should be creating”: nearly a word of what is quoted."""
+    right = _SHOULD_BE.search(text)
+    said = [word.lower() for quote in quotes for word in quote.split()]
+    return right is not None and bool(get_close_matches(right[1].lower(), said, 1, CHANGES_ALIKE))
+
+
+_SHOULD_BE = re.compile(r"\bshould (?:be|say|read) [\"'“]?([A-Za-z-]{4,})\b")
+
+
+def _is_page_put_right(text: str) -> bool:
+    """“README says 1.76, the manifest says 1.88. Fix the README.”: a page gets the value said."""
+    deeds = [clause for clause in clauses_of_work(text) if clause.verb]
+    of_pages = [one for one in deeds if one.kind == "fix" and one.thing_kind == "doc"]
+    return len(deeds) == len(of_pages) == 1 and re.search(r"\d", text) is not None
 
 
 def _becomes(text: str, quotes: Sequence[str]) -> bool:

@@ -56,7 +56,7 @@ def doors_of(goal: str, seen: Sighting) -> Iterator[Open]:
         yield ask_at(SENT, quote)
     elif quote := _not_taken_back(goal, clauses):
         yield ask_at(LASTING, as_written(quote, goal))
-    if quote := _renamed(clauses):
+    if quote := _renamed(goal, clauses):
         yield ask_at(RENAMED, quote)
     elif quote := _reformed(clauses):
         yield ask_at(REFORMED, quote)
@@ -132,7 +132,17 @@ def _to_a_company(text: str) -> bool:
 _TO_A_NAME = re.compile(r"\b(?:to|through|via|with|into) (?:the )?[A-Z][a-zA-Z]{2,}\b")
 
 
-def _renamed(clauses: tuple[Clause, ...]) -> str:
+def _kinds_of(text: str) -> frozenset[str]:
+    return frozenset(thing_kind(found.group().lower()) for found in _WORD.finditer(text))
+
+
+#: “user_time instead of usr”: one name for another, at least one of them a name of code.
+_RENAMES = re.compile(
+    r"\b[a-z]\w*_\w+\b[^.;]{0,80}\binstead of\b|\binstead of\b[^.;]{0,80}\b[a-z]\w*_\w+\b"
+)
+
+
+def _renamed(goal: str, clauses: tuple[Clause, ...]) -> str:
     for clause in clauses:
         words = {stem(found.group().lower()) for found in _WORD.finditer(clause.text)}
         if clause.negated or mends(clause) or words & {stem(w) for w in group("local_names")}:
@@ -146,6 +156,8 @@ def _renamed(clauses: tuple[Clause, ...]) -> str:
         dotted = re.search(r"\b[A-Z]\w+\.\w+", clause.text) or (
             _DOTTED.search(clause.text) and not hear(clause.text).paths
         )
+        if _RENAMES.search(clause.text) and {"column", "endpoint"} & _kinds_of(goal):
+            return clause.text
         renames = clause.verb == "rename" or _rows("is_renamed").search(clause.text.lower())
         named = clause.verb != "rename" and bool(hear(clause.text).identifiers)
         if renames and (public or dotted or named):

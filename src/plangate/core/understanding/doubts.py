@@ -26,6 +26,7 @@ from plangate.core.understanding.grasp import (
     clauses_of_work,
     grasp_of,
     is_placed,
+    speaks_of_the_last,
 )
 from plangate.core.understanding.intake import exploratory_cue
 from plangate.core.understanding.open_matters import Open, opened, reading, short_of
@@ -80,7 +81,7 @@ def _unclear(goal: str, seen: Sighting, effort: float) -> Iterator[Open]:
         if quote := _speed_in(clause):
             yield _speed(quote, clause, effort)
             return
-    for clause in clauses:
+    for clause in _unexplained(goal, clauses):
         if quote := vague_in(clause):
             yield _wanted(quote, clause, seen, effort)
             return
@@ -95,16 +96,31 @@ def _unclear(goal: str, seen: Sighting, effort: float) -> Iterator[Open]:
                 return
 
 
+def _unexplained(goal: str, clauses: Sequence[Clause]) -> Iterator[Clause]:
+    """The clauses that stand for themselves: a title is explained by what stands below it, and
+    “change it” speaks of what was told before."""
+    title, _, below = goal.strip().partition("\n\n")
+    told = hear(goal).clauses
+    for clause in clauses:
+        before = told[: told.index(clause)] if clause in told else ()
+        if clause.text in title and any(other.text in below for other in clauses):
+            continue
+        if before and speaks_of_the_last(clause) and clause.verb not in group("vague_deeds"):
+            yield before[-1]
+        else:
+            yield clause
+
+
 def vague_in(clause: Clause) -> str:
     """The word of a clause that says something is to change and not what; "" when it says what."""
     if clause.amounts or clause.negated:
         return ""
-    words = [found.group().lower() for found in _WORD.finditer(clause.text)]
+    text = _rows("kindly_wished").sub(" ", clause.text.lower()).strip().rstrip(" .!")
+    words = [found.group() for found in _WORD.finditer(text)]
     for place, word in enumerate(words):
         is_reason = "for" in words[max(1, place - 2) : place]  # “… for a better start”
         if word in group("evaluates") and not is_reason:
             return word
-    text = clause.text.lower().rstrip(" .!")
     if found := _rows("wished_vaguely").search(text) or _blame().search(text):
         return found.group()
     if found := _undefined().search(text):

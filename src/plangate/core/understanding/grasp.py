@@ -59,6 +59,8 @@ def grasp_of(
     for clause in clauses_of_work(goal):
         if whole and speaks_of_the_last(clause):
             continue
+        if _is_a_reason(clause, goal) and not is_placed(clause, seen, named):
+            continue
         placed = is_placed(clause, seen, named) or _is_taken_up(clause, placed_tasks)
         whole += 1
         counted += placed
@@ -80,6 +82,23 @@ def grasp_of(
 def speaks_of_the_last(clause: Clause) -> bool:
     """“and export it”: its object is the one before, and counted with it."""
     return clause.what.lower().split()[:1] in (["it"], ["them"], ["this"], ["that"])
+
+
+def _is_a_reason(clause: Clause, goal: str) -> bool:
+    """“We'd like to paste results into our wiki. Support exporting them”: what people do outside
+    with what is wanted, which the order behind it says."""
+    behind = clauses_of_work(goal)
+    later = behind[behind.index(clause) + 1 :] if clause in behind else ()
+    return (
+        not clause.verb
+        and _ONE_WISHES.match(clause.text) is not None
+        and any(other.kind == "build" and not other.obliges for other in later)
+    )
+
+
+_ONE_WISHES = re.compile(
+    r"(?:we|i)(?:['’]d like| would like| want| need| have| often| usually)\b", re.IGNORECASE
+)
 
 
 @lru_cache(maxsize=64)

@@ -14,7 +14,15 @@ from typing import NamedTuple
 from plangate.core.model.nouns import Intake, Reason
 from plangate.core.model.policy.understanding_numbers import IMMEDIATE_AT_MOST
 from plangate.core.words.one_way import one_way_cues
-from plangate.language.clauses import listed_parts, opening_verbs, parsed_opening, unknown_words
+from plangate.language.clause_patterns import COULD_WE
+from plangate.language.clauses import (
+    Clause,
+    listed_parts,
+    opening_verbs,
+    parsed_opening,
+    unknown_words,
+    without_lead,
+)
 from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import goal_of
 from plangate.language.paths import named_paths
@@ -102,17 +110,30 @@ def exploratory_cue(goal: str) -> str | None:
     “Add a page about flaky tests” builds; “fix the flaky test” explores: a goal that opens with a
     building verb is exploratory only when it goes on to ask why.
     """
-    wanted = (clause.text for clause in hear(goal_of(goal)).clauses if not clause.background)
-    flat = " ".join(". ".join(wanted).split())
+    wanted = [clause for clause in hear(goal_of(goal)).clauses if not clause.background]
+    flat = " ".join(". ".join(clause.text for clause in wanted).split())
     text = flat.lower()
     found = next((m for m in _rows("exploratory").finditer(text) if not _is_a_name(flat, m)), None)
     if found is None:
         return None
+    for at, clause in enumerate(wanted):
+        if without_lead(clause.text).lower().startswith(found.group()):
+            how = "why" not in found.group() and any(map(_is_definite, wanted[:at]))
+            return None if how else found.group()
     verb = verb_of(parsed_opening(flat))
     builds = verb is not None and verb.kind not in _LOOSE and "indefinite" not in verb.lists
     if builds and not found.group().startswith(("why", "find", "figure", "work")):
         return None
     return found.group()
+
+
+def _is_definite(clause: Clause) -> bool:
+    """“Could we have X? Work out where it goes”: X is wanted, and how is part of the work."""
+    verb = verb_of(clause.verb) if clause.verb else None
+    if verb is None or verb.kind in _LOOSE:
+        return False
+    plain = not verb.may_be_noun and "indefinite" not in verb.lists
+    return plain or clause.obliges or COULD_WE.match(clause.text) is not None
 
 
 def _is_a_name(goal: str, found: re.Match[str]) -> bool:

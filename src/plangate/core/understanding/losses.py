@@ -41,7 +41,10 @@ def lost_by(goal: str, clauses: Sequence[Clause], seen: Sighting) -> str:
             continue  # “fix the crash when a user is deleted”: the deed is there already
         if _is_kept_shorter(clause.text) or _rows("only_the_last").search(clause.text.lower()):
             return clause.text
-        plain = _rows("taken_away").sub("remove ", clause.text.lower())
+        if _rows("no_longer_kept").search(clause.text.lower()):
+            return clause.text
+        plain = _CIRCUMSTANCE.sub(" ", clause.text.lower())
+        plain = _rows("taken_away").sub("remove ", plain)
         plain = _rows("goes_away").sub(" be removed", plain)
         words = [found.group() for found in _WORD.finditer(plain)]
         for at, word in enumerate(words):
@@ -58,6 +61,13 @@ def lost_by(goal: str, clauses: Sequence[Clause], seen: Sighting) -> str:
             ):
                 return clause.text
     return ""
+
+
+#: “The seconds until the counters are cleared”: what happens anyway says only when.
+_CIRCUMSTANCE = re.compile(
+    r"\b(?:until|when|whenever|once|after|before|while|because|since) (?:[\w'’-]+ ){1,4}?"
+    r"(?:is|are|was|were|gets?|has been|have been) \w+(?=$|[,.;)]| (?:and|or|by|in|at|on|from)\b)"
+)
 
 
 def mends(clause: Clause) -> bool:
@@ -192,6 +202,11 @@ def _is_data(before: list[str], behind: list[str], seen: Sighting) -> bool:
     named = list(_named(behind))
     if named:
         head = named[-1]
+        if head in group("made_again"):
+            return False  # “forget all saved tokens”: whoever needs one gets another
+        of_record = thing_kind(head) == "column" and head in group("shapes") and seen.stored
+        if of_record and group("code_places").isdisjoint(near):
+            return True  # “get rid of the old field”, where records are kept
         if head in group("unwanted"):
             return not any(stem(word) in codes for word in behind[len(named) :])
         if stem(head) not in seen.stored and any(stem(word) in codes for word in named[-2:]):

@@ -68,11 +68,13 @@ def _said(clause: Clause, name: str) -> str:
         return ""
     text = clause.text.lower().rstrip(" .!")
     found = _rows(name).search(text)
-    if found and _STAY.match(text[found.end() :]):
-        return ""  # “the other fields stay”: nobody is to change them
+    if found and (_STAY.match(text[found.end() :]) or _EXAMPLE.search(text[found.end() :])):
+        return ""  # “the other fields stay”: nobody is to change them; “some paths, e.g. /admin”
     return found.group() if found and not _COMPARED.search(text[: found.start()]) else ""
 
 
+#: What follows names them, or one of them.
+_EXAMPLE = re.compile(r"\b(?:e\.g\.|such as|for example|for instance|namely|i\.e\.)|:\s+\S")
 _STAY = re.compile(
     r" (?:stays?|remains?|(?:is|are|be) (?:unchanged|untouched)|as (?:is|they are))\b"
 )

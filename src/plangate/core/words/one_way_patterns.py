@@ -89,6 +89,8 @@ def _piece(found: re.Match[str]) -> str:
     name, count = found[1], found[2]
     if name == "gap":
         return rf"(?:\w+,?%? ){{0,{count}}}"
+    if name == "near":
+        return rf"(?:\w+,? ){{0,{count}}}"
     if name == "any":
         return rf"(?:(?!(?:no|not|never|nothing|without|instead)\b)\w+,?{_SPACE}){{0,{count}}}?"
     if name + count in _PIECES:
@@ -114,6 +116,8 @@ def _space(found: re.Match[str]) -> str:
 def _line(line: str, form: Form) -> str:
     if form == "command":
         return _fill(line)
+    # What spares a deed stands on its own line: the next one may speak of something else.
+    line = line.replace("(?! <gap", "(?! <near")
     # A look-behind has a fixed width: the rows write its marks themselves.
     parts = re.split(r"(\(\?<!.*?\))", line)
     parts[::2] = [re.sub(r"\(\?! | ", _space, part) for part in parts[::2]]

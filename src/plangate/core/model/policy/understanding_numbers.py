@@ -6,6 +6,8 @@ CHANGES_MOST_CLAUSES = 2
 CHANGES_SHORT = 14
 #: So likely a place must be before a value is taken to stand there.
 CHANGES_LIKELY = 0.2
+#: So much alike are a misspelt word and the right one.
+CHANGES_ALIKE = 0.75
 
 # --- confidence (UND-8, STOP-1)
 #: How many of the likeliest places a plan is taken to begin with.

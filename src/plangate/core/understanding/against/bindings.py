@@ -50,8 +50,9 @@ def _pieces(text: str) -> Iterator[Piece]:
         limits = _rows("binds_limits").search(sentence) is not None
         if limits and not any(_rows("binds_limits").search(p) for p in pieces_of(sentence)):
             yield Piece(sentence, "limits", wants=True)  # “older ones are useless, remove them”
+    told = " ".join(one for one in sentences(plain) if _rows("told_as_seen").match(one))
     for piece in pieces_of(plain):
-        if len(piece.split()) > 1:
+        if len(piece.split()) > 1 and piece not in told:
             way = _way(piece)
             kept_on = _rows("keeps_over_time").search(piece) is not None
             wants = way == "limits" or kept_on or (way in ("", "absolute") and _wants(piece))
@@ -59,10 +60,14 @@ def _pieces(text: str) -> Iterator[Piece]:
 
 
 def _plain(text: str) -> str:
-    """A text without what stands in brackets, quotation marks or backticks."""
+    """A text without what stands in brackets, quotation marks or backticks and without examples."""
     for quote in sorted((*hear(text).quotes, *hear(text).code), key=len, reverse=True):
         text = text.replace(quote, "…")
-    return _BRACKETS.sub("", text)
+    return _EXAMPLES.sub("", _BRACKETS.sub("", text))
+
+
+#: “Values with a quality, such as …, never match”: the sentence goes on behind its example.
+_EXAMPLES = re.compile(r",\s*(?:such as|like|e\.g\.|for example|for instance) [^,.;]{1,60},")
 
 
 _BRACKETS = re.compile(r"\s*\([^()]*\)")
