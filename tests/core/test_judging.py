@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from plangate.core.agents.judging import judge
 from plangate.core.agents.proposals import Proposal, read_proposal
+from plangate.core.gate.worth import cost
 from plangate.core.investigation.brief_values import Brief
 from plangate.core.log.session import Session
 from plangate.core.model.evidence import QUOTED
@@ -194,9 +195,36 @@ def test_what_cannot_be_undone_is_no_matter_of_craft() -> None:
 def test_effort_is_hours_and_a_complexity_may_be_a_share_of_one(
     field: str, told: Any, taken: float
 ) -> None:
-    one = {"id": "colour", "options": [{"label": "Red", field: told}, {"label": "Blue"}]}
+    red = {"label": "Red", field: told, "undo": "easy"}
+    one = {"id": "colour", "options": [red, {"label": "Blue"}]}
     found = {a.id: a for a in _judged(_ours(), decisions=[one]).ambiguities}["colour"]
     assert found.reading("red").complexity == pytest.approx(taken)
+
+
+@pytest.mark.rule("VOI-1", "MCP-3")
+@pytest.mark.parametrize("undo", [{"undo": "easy"}, {"undo": "partly"}, {}])
+def test_hours_lost_are_counted_once_however_they_are_lost(undo: dict[str, str]) -> None:
+    options = [{"label": "Red", "effort": 6, **undo}, {"label": "Blue", "effort": 6, **undo}]
+    one = {"id": "colour", "options": options, "who_knows": "person", "default": "red"}
+    found = {a.id: a for a in _judged(_ours(), decisions=[one]).ambiguities}["colour"]
+    assert cost(found.reading("red")) == pytest.approx(0.6)
+
+
+@pytest.mark.rule("GATE-18", "PREF-2")
+def test_other_words_and_no_reason_make_nothing_less_final() -> None:
+    def told(label: str, **more: str) -> dict[str, Any]:
+        options = [
+            {"id": "go", "label": label, "undo": "easy", **more},
+            {"id": "stay", "label": "Stay"},
+        ]
+        return {"id": "ending", "options": options}
+
+    why = "they are read again from the disk"
+    before = {a.id: a for a in _judged(_ours(), decisions=[told("Wipe the form")]).ambiguities}
+    cases = [(told("Tidy up"), "irreversible"), (told("Tidy up", undo_why=why), "reversible")]
+    for again, wanted in cases:
+        found = {a.id: a for a in _judged(before["ending"], decisions=[again]).ambiguities}
+        assert found["ending"].reading("go").reversibility == wanted
 
 
 @pytest.mark.rule("GATE-18", "VOI-9")

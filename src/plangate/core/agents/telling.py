@@ -28,7 +28,8 @@ from plangate.core.model.policy.agents_numbers import (
     KEPT_BY_THE_FINAL,
     LEAST_SHARE,
 )
-from plangate.core.model.policy.gate_numbers import ONE_WAY_DOUBT
+from plangate.core.model.policy.gate_numbers import MULTIPLIERS, ONE_WAY_DOUBT
+from plangate.core.words.excuses import is_excused
 from plangate.core.words.irreversible import (
     cannot_be_undone,
     is_one_way,
@@ -250,13 +251,8 @@ def _told_again(ours: Ambiguity, told: HostDecision, who: str, backing: Backing)
     """Our decision in the host's words, as final as it was."""
     fresh = as_ambiguity(told, who, backing)
     before = {reading.id: reading for reading in ours.interpretations}
-    undo = {option.id for option in told.options if option.undo}
-    readings = [
-        _no_less_final(
-            r, before.get(r.id), is_told=r.id in undo or r.reversibility == "irreversible"
-        )
-        for r in fresh.interpretations
-    ]
+    options = {option.id: option for option in told.options}
+    readings = [_no_less_final(r, before.get(r.id), options[r.id]) for r in fresh.interpretations]
     readings = _no_lighter([*readings, *_left_out(ours, told)], before, backing.get(told.id, ()))
     is_blocker = ours.blocker_type not in ("ambiguous_goal", "none")
     default = ours.safe_default if is_blocker and ours.safe_default else told.default
@@ -267,20 +263,25 @@ def _told_again(ours: Ambiguity, told: HostDecision, who: str, backing: Backing)
         prompt=told.question or ours.prompt,
         safe_default=default,
         safe_default_reason=ours.safe_default_reason if is_blocker else f"the {who}'s default",
+        none_fits=0.0,
         learned=None,
         groups=(),
     )
 
 
 def _no_less_final(
-    told: Interpretation, ours: Interpretation | None, *, is_told: bool
+    told: Interpretation, ours: Interpretation | None, option: HostOption
 ) -> Interpretation:
-    """The stricter of the two reversibilities."""
+    """The stricter of the two reversibilities. What its words alone made final stays so in other
+    words, unless a reason lifts those it was told in first."""
     if ours is None:
         return told
-    declared = ours.undo_told or ours.reversibility  # words are weighed as they are told now
-    said = told.reversibility if is_told else declared
-    stricter = max(said, declared, key=_FINALITY.__getitem__)
+    kept = ours.reversibility
+    if ours.undo_told and is_excused(ours.label, ours.consequence, option.undo_why):
+        kept = ours.undo_told
+    is_told = bool(option.undo) or told.reversibility == "irreversible"
+    said = told.reversibility if is_told else kept
+    stricter = max(said, kept, key=_FINALITY.__getitem__)
     strictness = told.strictness if told.strictness is not None else ours.strictness
     return told._replace(
         reversibility=stricter,
@@ -323,12 +324,19 @@ def _reading(option: HostOption, prior: float) -> Interpretation:
         label=option.label,
         consequence=option.consequence or option.label,
         prior=max(prior, LEAST_SHARE),
-        complexity=(option.effort or JUDGING_EFFORT) / 10,
+        complexity=_hours_lost(option) / 10,
         reversibility="irreversible" if raised else undo,
         touches=option.decides,
         undo_why=option.undo_why if is_lifted(option) else "",
         undo_told=undo if raised else None,
     )
+
+
+def _hours_lost(option: HostOption) -> float:
+    """VOI-1: the gate multiplies by how hard something is to undo, and the hours a host tells are
+    those lost, undoing included: where data change too they count once."""
+    hours = float(option.effort or JUDGING_EFFORT)
+    return hours / MULTIPLIERS["partial"] if (option.undo or "partial") == "partial" else hours
 
 
 def _proportioned(readings: Sequence[Interpretation]) -> tuple[Interpretation, ...]:

@@ -122,8 +122,7 @@ def _lean(entry: Ambiguity | Evidence) -> Document:
     if isinstance(entry, Ambiguity):
         for name in _NOT_WEIGHED:
             record.pop(name, None)
-        told = [r._replace(undo_told=None) for r in entry.interpretations]
-        record["interpretations"] = [_without_unset(plain(reading)) for reading in told]
+        record["interpretations"] = [_without_unset(plain(r)) for r in entry.interpretations]
     return record
 
 

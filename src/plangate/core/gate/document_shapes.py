@@ -43,6 +43,8 @@ INTERPRETATION = Record(
         "strictness": Number(least=0, most=10),
         "settles": MapOf(_ID),
         "rules_out": _IDS,
+        "undo_why": Text(300, blank=True),
+        "undo_told": Nullable(Choice(REVERSIBILITIES)),
     },
 )
 AMBIGUITY = Record(
@@ -99,23 +101,13 @@ GATE_DOCUMENT = Record(
         "policy": POLICY_SHAPE,
     },
 )
-#: A reading may carry the reason for which its words were not taken as final (PREF-2).
-_HEARD_AMBIGUITY = Record(
-    required={
-        **AMBIGUITY.required,
-        "interpretations": ListOf(
-            INTERPRETATION.with_optional(undo_why=Text(300)), least=1, most=200
-        ),
-    },
-    optional=AMBIGUITY.optional,
-)
 #: What only a session adds: searches that found nothing, ASK-6's rule for hard goals, what earlier
 #: outcomes taught about a prior, and where its decisions stand (GATE-4, GATE-16, GATE-17, STOP-3).
 SESSION_DOCUMENT = Record(
     required={
         **GATE_DOCUMENT.required,
         "ambiguities": ListOf(
-            _HEARD_AMBIGUITY.with_optional(
+            AMBIGUITY.with_optional(
                 prompt=Nullable(Text(2_000)),
                 safe_default_reason=Nullable(Text(2_000)),
                 learned=Nullable(Text(2_000)),
