@@ -100,6 +100,8 @@ def test_a_format_of_a_package_is_written_read_and_recognised(cli: Runner, tmp_p
     for more in ((), ("--from", "lines")):
         report = cli("check", lines, *more, "--json").json
         assert (report["format"], len(report["per_task"])) == ("lines", 2)
+        same = cli("convert", lines, *more, "--to", "lines")
+        assert (same.code, same.out) == (0, written.out), "its own format comes back as it is"
     assert cli("convert", lines, "--from", "lines", "--to", "checklist").out.startswith("# Count")
 
 

@@ -67,11 +67,9 @@ def read_plan_file(
     raw: bytes, name: str, field: str = "PLAN", form: str | None = None
 ) -> tuple[Any, str]:
     """The plan in a file and the name of its format, found by its content unless it is named."""
-    from plangate.adapters.formats import detection
+    from plangate.adapters.formats.detection import detect_and_read
 
-    if form is not None:
-        return detection.read_as(_format(form, "--from"), raw, field)
-    return detection.detect_and_read(raw, name, field, _formats_of_others)
+    return detect_and_read(raw, name, field, _formats_of_others, _named(form))
 
 
 def write_plan_file(
@@ -97,11 +95,13 @@ def read_issue(raw: bytes, name: str) -> Any:
     return read_issue(raw, name)
 
 
-def rewrite_plan_file(raw: bytes, name: str, tasks: Sequence[Fields]) -> str:
+def rewrite_plan_file(
+    raw: bytes, name: str, tasks: Sequence[Fields], form: str | None = None
+) -> str:
     """A file with these tasks instead of its own and everything else as it was."""
     from plangate.adapters.formats.detection import rewritten
 
-    return rewritten(raw, name, tasks)
+    return rewritten(raw, name, tasks, _formats_of_others, _named(form))
 
 
 def plan_formats() -> tuple[str, ...]:
@@ -128,6 +128,10 @@ def _format(name: str, field: str) -> Format:
     found = format_named(name, find)
     assert found is not None, "one that is not there is refused"
     return found
+
+
+def _named(form: str | None) -> Format | None:
+    return None if form is None else _format(form, "--from")
 
 
 def _formats_of_others() -> Iterator[Format]:

@@ -24,20 +24,31 @@ _JSON_OPENING = lazy(r"\s*(?:\{|\[\s*[\[\]{\"])")
 
 #: The formats of other packages, asked when none of ours finds a task.
 Others = Callable[[], Iterable[Format]]
+#: The plan, what is said of its format, the format itself and what it was given to read.
+Recognised = tuple[Any, str, Format, Any]
 
 
 def detect_and_read(
-    raw: bytes, name: str, field: str = "PLAN", others: Others = lambda: ()
+    raw: bytes,
+    name: str,
+    field: str = "PLAN",
+    others: Others = lambda: (),
+    form: Format | None = None,
 ) -> tuple[Any, str]:
     """The plan in a file and the name of its format; our own JSON comes back as it is."""
-    plan, said, _, _ = recognised(raw, name, field, others)
+    plan, said, _, _ = _recognised(raw, name, field, others, form)
     return plan, said
 
 
-def recognised(
-    raw: bytes, name: str, field: str = "PLAN", others: Others = lambda: ()
-) -> tuple[Any, str, Format, Any]:
-    """The plan, what is said of its format, the format itself and what it was given to read."""
+def _recognised(
+    raw: bytes, name: str, field: str, others: Others, form: Format | None
+) -> Recognised:
+    """What a file holds, in the format somebody named, else in the first that finds a task."""
+    if form is not None:
+        if form.read is None:
+            raise BadInput("--from", f"{form.name} can only be written", "a format that is read")
+        value = read_json(raw, field) if form.kind == "json" else _text(raw, field)
+        return form.read(value), form.said + form.left_out(value), form, value
     kind = _kind_of(raw, name)
     value = read_json(raw, field) if kind == "json" else _text(raw, field)
     if found := _first(own_readers(), kind, value, name):
@@ -51,21 +62,19 @@ def recognised(
     )
 
 
-def read_as(form: Format, raw: bytes, field: str = "PLAN") -> tuple[Any, str]:
-    """The plan in a file of a format somebody named."""
-    if form.read is None:
-        raise BadInput("--from", f"{form.name} can only be written", "a format that is read")
-    value = read_json(raw, field) if form.kind == "json" else _text(raw, field)
-    return form.read(value), form.said + form.left_out(value)
-
-
-def rewritten(raw: bytes, name: str, tasks: Sequence[Task]) -> str:
+def rewritten(
+    raw: bytes,
+    name: str,
+    tasks: Sequence[Task],
+    others: Others = lambda: (),
+    form: Format | None = None,
+) -> str:
     """A file of another tool with these tasks instead of its own, everything else as it was.
 
     What we do not model (a status, a story label, a paragraph between two tasks) stays where it
     stands. A file whose tasks did not change comes back byte for byte.
     """
-    plan, _, form, value = recognised(raw, name)
+    plan, _, form, value = _recognised(raw, name, "PLAN", others, form)
     before = {task["id"]: task for task in plan["tasks"]}
     changed = {task["id"]: task for task in tasks if task != before.get(task["id"])}
     gone = frozenset(before.keys() - {task["id"] for task in tasks})
@@ -86,9 +95,7 @@ def _kind_of(raw: bytes, name: str) -> Kind:
     return "markdown"
 
 
-def _first(
-    formats: Iterable[Format], kind: Kind, value: Any, name: str
-) -> tuple[Any, str, Format, Any] | None:
+def _first(formats: Iterable[Format], kind: Kind, value: Any, name: str) -> Recognised | None:
     """The first that knows the file; of a page it must find a task in it too."""
     for form in formats:
         if form.kind != kind or form.read is None or form.looks_like is None:

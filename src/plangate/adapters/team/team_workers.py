@@ -177,7 +177,7 @@ class Worker:
         self._put_down.add(work.once)
 
     async def _take_over(self, app: procrastinate.App) -> None:
-        """Jobs of workers that stopped beating go round again."""
+        """TEAM-2: jobs of workers that stopped beating go round again."""
         while True:
             with suppress(*_AWAY):
                 manager = app.job_manager

@@ -40,7 +40,7 @@ def convert(
     if edited is not None:
         tasks = _read(read_file_or_stdin(edited, field="--tasks"), edited, "--tasks")[0]["tasks"]
     if to == {"plangate": "json"}.get(kind, kind):
-        text = rewrite_plan_file(raw, plan or "", tasks)
+        text = rewrite_plan_file(raw, plan or "", tasks, form)
     else:
         text = write_plan_file(to, goal or read.get("goal") or "Plan", tasks)
     if call.as_json:
