@@ -24,7 +24,7 @@ def asked_for(said: list[str]) -> dict[str, dict[str, object]]:
         name, _, value = one.partition("=")
         group, _, constant = name.partition(".")
         if group not in groups():
-            raise BadInput(name, "is no number of the policy", "one of --list")
+            raise BadInput(name, "is not a number of the policy", "one of --list")
         document.setdefault(group, {})[constant] = json.loads(value)
     return document
 

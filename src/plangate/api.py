@@ -158,7 +158,7 @@ def _plan(plan: str | bytes | Fields, field: str) -> tuple[Document, str]:
         plan = plan.encode("utf-8", "surrogatepass")  # half a character is no UTF-8, and told so
     read, name = read_plan_file(plan, "", field)
     if not isinstance(read, Mapping):
-        raise BadInput(field, "is no object", "a plan with tasks")
+        raise BadInput(field, "is not an object", "a plan with tasks")
     return dict(read), name
 
 

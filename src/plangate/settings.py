@@ -252,7 +252,7 @@ def _own_values(environ: Mapping[str, str], workspace: Path) -> Document:
     if "db" in values:
         values["db"] = db = database(values["db"], f"{path}: db")
         if isinstance(db, Path) and not db.is_absolute():
-            raise BadInput(f"{path}: db", f"{str(db)!r} is relative", "a whole path")
+            raise BadInput(f"{path}: db", f"{str(db)!r} is relative", "an absolute path")
     return values
 
 

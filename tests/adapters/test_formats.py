@@ -301,7 +301,7 @@ def test_spec_kit_tasks_may_be_headings() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("- [ ] T001 Add it\n- [ ] T001 Test it", "the id T001 stands twice"),
+        ("- [ ] T001 Add it\n- [ ] T001 Test it", "the id T001 appears twice"),
         ("- [ ] T001 Add it, depends on T002\n- [ ] T002 Test it, depends on T001", "is a cycle"),
     ],
 )
@@ -314,7 +314,7 @@ def test_duplicate_ids_and_cycles_of_a_foreign_file_are_refused(text: str, says:
 def test_unknown_and_late_dependencies_of_a_foreign_file_are_findings() -> None:
     raw = b"- [ ] T001 Add the bucket, depends on T002\n- [ ] T002 Test it all, depends on T077"
     saw = [task["findings"][0]["saw"] for task in judged(raw, "tasks.md")["per_task"]]
-    assert saw == ["T002 stands later", "T077 is no task"]
+    assert saw == ["T002 stands later", "T077 is not a task"]
 
 
 # --- Task Master ----------------------------------------------------------------------------------

@@ -193,7 +193,7 @@ def test_a_place_that_cannot_be_reached_harms_nothing_and_the_test_says_so_witho
     assert SECRET not in ran.out + ran.err
     first, second = ran.out.splitlines()
     assert first.startswith("json://127.0.0.1: ")
-    assert "is no address Apprise knows" in second
+    assert "is not an address Apprise knows" in second
 
 
 @pytest.mark.rule("NOTE-1")

@@ -138,7 +138,7 @@ def test_what_can_be_handed_on_is_named_and_the_rest_never_is() -> None:
         ("one-way", (), "is never handed on"),
         ("everything", (), "is no right"),
         ("approve", (), "--task: is missing"),
-        ("approve", ("t4",), "is no task of a version"),
+        ("approve", ("t4",), "is not a task of a version"),
         ("focus", ("k3-v2/t4",), "--task: says nothing about focus"),
     ):
         with pytest.raises(BadInput, match=said):

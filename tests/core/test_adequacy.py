@@ -219,9 +219,9 @@ def test_destruction_without_an_affirmed_safeguard_is_critical(changes: Json, fi
     [
         pytest.param(["t1"], None, id="an earlier task"),
         pytest.param([], None, id="none"),
-        pytest.param(["t9"], "t9 is no task", id="a stranger"),
+        pytest.param(["t9"], "t9 is not a task", id="a stranger"),
         pytest.param(["t3"], "t3 stands later", id="a later task"),
-        pytest.param(["t1", "t9", "t3"], "t9 is no task and t3 stands later", id="both"),
+        pytest.param(["t1", "t9", "t3"], "t9 is not a task and t3 stands later", id="both"),
     ],
 )
 def test_a_dependency_on_a_stranger_or_a_later_task_is_found(
@@ -840,7 +840,7 @@ def test_a_bad_document_is_refused_in_one_line_that_names_the_field(
 @pytest.mark.parametrize(
     ("tasks", "says"),
     [
-        pytest.param([task(1), task(1)], "tasks: the id t1 stands twice", id="an id twice"),
+        pytest.param([task(1), task(1)], "tasks: the id t1 appears twice", id="an id twice"),
         pytest.param([task(1, depends_on=["t1"])], "tasks: t1 → t1 is a cycle", id="itself"),
         pytest.param(
             [task(1, depends_on=["t2"]), task(2)], "is a cycle; accepted: dependencies", id="two"

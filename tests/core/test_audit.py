@@ -762,7 +762,7 @@ def _only_one_option_is_left(payload: Any) -> None:
     [
         (_an_option_is_dropped, "dropped tape"),
         (_only_one_option_is_left, "1 distinct options"),
-        (_the_default_is_no_option, "the default 'z' is no option"),
+        (_the_default_is_no_option, "the default 'z' is not an option"),
         (_the_stakes_are_gone, "the question has no prompt or no stakes"),
         (_the_deadline_is_gone, "was not pending with a deadline"),
         (_it_is_about_something_else, "colour was never proposed"),

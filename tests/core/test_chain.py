@@ -352,7 +352,7 @@ def test_only_a_held_chain_continues_and_only_with_an_option_of_its_own() -> Non
     chain = begun(PLATFORMS)
     with pytest.raises(BadInput, match="is open, not held"):
         moves.resume(chain)
-    with pytest.raises(BadInput, match="'E9' is no option; accepted: E1, E2, E3, E4, E5"):
+    with pytest.raises(BadInput, match="'E9' is not an option; accepted: E1, E2, E3, E4, E5"):
         moves.resume(told(chain, "hold"), "E9")
 
 
@@ -365,8 +365,8 @@ def test_only_a_held_chain_continues_and_only_with_an_option_of_its_own() -> Non
     [
         ([Choice("A", "a", requires=("A",))], "options.A.requires: names the option itself"),
         ([Choice("A", "a", conflicts=("A",))], "options.A.conflicts: names the option itself"),
-        ([Choice("A", "a", requires=("B",))], "options.A.requires: 'B' is no option"),
-        ([Choice("A", "a", conflicts=("B",))], "options.A.conflicts: 'B' is no option"),
+        ([Choice("A", "a", requires=("B",))], "options.A.requires: 'B' is not an option"),
+        ([Choice("A", "a", conflicts=("B",))], "options.A.conflicts: 'B' is not an option"),
         (
             [Choice("A", "a", requires=("B",)), Choice("B", "b", requires=("A",))],
             "need each other in a circle",
@@ -504,7 +504,7 @@ def test_what_was_shipped_can_be_revised_and_is_confirmed_again() -> None:
 @pytest.mark.rule("SPLIT-7")
 def test_only_what_was_asked_can_be_revised() -> None:
     chain = begun(PLATFORMS)
-    for key, line in (("E4", "'E4' was not asked yet"), ("E9", "'E9' is no option")):
+    for key, line in (("E4", "'E4' was not asked yet"), ("E9", "'E9' is not an option")):
         with pytest.raises(BadInput, match=line):
             moves.revise(chain, key)
     with pytest.raises(BadInput, match="cannot be revised; accepted: restart"):
@@ -582,7 +582,7 @@ def test_rows_are_only_decided_on_a_table_that_is_open() -> None:
     for chain, key, bucket, line in (
         (begun(PLATFORMS), "E1", "cut", "asks one option at a time"),
         (begun(numbered(3), "alternatives", "whole"), "E1", "cut", "asks one option at a time"),
-        (table, "E9", "cut", "'E9' is no option"),
+        (table, "E9", "cut", "'E9' is not an option"),
         (table, "E1", "keep", "'keep' is no bucket"),
         (shipped, "E1", "cut", "D3 is shipped"),
     ):
@@ -612,7 +612,7 @@ def test_keys_that_differ_only_in_case_or_space_are_refused_as_duplicates(
     keys: tuple[str, ...],
 ) -> None:
     options = [{"key": key, "label": "x"} for key in keys]
-    with pytest.raises(BadInput, match="stands twice; accepted: each key once"):
+    with pytest.raises(BadInput, match="appears twice; accepted: each key once"):
         read_decision({"decision": "Which?", "options": options})
 
 

@@ -408,7 +408,7 @@ def test_an_id_that_stands_twice_is_refused(path: Path, field: str) -> None:
     entries = inside(given_document, path)
     entries.append(copy.deepcopy(entries[0]))
     assert refusal(given_document).startswith(f"{field}: ")
-    assert "stands twice" in refusal(given_document)
+    assert "appears twice" in refusal(given_document)
 
 
 @pytest.mark.parametrize(

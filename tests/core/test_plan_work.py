@@ -335,7 +335,7 @@ def test_a_task_is_begun_once_in_its_order_and_done_once() -> None:
     for again in (progress_acts.start_task, progress_acts.finish_task):
         with pytest.raises(AlreadySettled, match="already done"):
             again(planner, name, "t0", by="ada")
-    with pytest.raises(BadInput, match="'t9' is no task of v1"):
+    with pytest.raises(BadInput, match="'t9' is not a task of v1"):
         progress_acts.start_task(planner, name, "t9", by="ada")
     with pytest.raises(BadInput, match="--why: is empty"):
         progress_acts.fail_task(planner, name, "t1", "  ", by="ada")
@@ -353,13 +353,13 @@ def test_an_edit_is_checked_like_any_plan_and_leaves_done_tasks_alone() -> None:
 
     for document, says in (
         (edited(title="Other"), "is done; its title cannot change"),
-        ({"tasks": whole["tasks"][1:]}, "'t0' is no task"),
-        ({"tasks": whole["tasks"] + whole["tasks"][:1]}, "stands twice"),
+        ({"tasks": whole["tasks"][1:]}, "'t0' is not a task"),
+        ({"tasks": whole["tasks"] + whole["tasks"][:1]}, "appears twice"),
         ({"tasks": []}, "is empty"),
         ({}, "tasks: is missing"),
         (edited(complexity=11), "tasks[0].complexity"),
         (edited(colour="red"), "colour"),
-        (edited(rests_on=["nobody"]), "is no entry"),
+        (edited(rests_on=["nobody"]), "is not an entry"),
     ):
         written = len(planner.load(name))
         with pytest.raises(BadInput) as caught:

@@ -66,11 +66,11 @@ def refusal(tasks: list[Task]) -> str:
 @pytest.mark.parametrize(
     ("tasks", "says"),
     [
-        pytest.param([task("t1"), task("t1")], "the id t1 stands twice", id="an id twice"),
+        pytest.param([task("t1"), task("t1")], "the id t1 appears twice", id="an id twice"),
         pytest.param([task("t1", "t1")], "tasks.t1.depends_on: names the task itself", id="itself"),
         pytest.param(
             [task("t1", "t9"), task("t2")],
-            "tasks.t1.depends_on: 't9' is no task; accepted: t1, t2",
+            "tasks.t1.depends_on: 't9' is not a task; accepted: t1, t2",
             id="a stranger",
         ),
         pytest.param([task("t1", "t2"), task("t2", "t1")], "is a cycle", id="two in a circle"),
@@ -79,7 +79,7 @@ def refusal(tasks: list[Task]) -> str:
             "is a cycle",
             id="three in a circle",
         ),
-        pytest.param([task("a\nb", "c\nd")], "'c\\nd' is no task", id="odd names"),
+        pytest.param([task("a\nb", "c\nd")], "'c\\nd' is not a task", id="odd names"),
     ],
 )
 def test_a_graph_that_is_not_sound_is_refused_with_the_ids_named(

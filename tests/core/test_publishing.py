@@ -156,7 +156,7 @@ def test_words_checks_and_ticks_come_back() -> None:
 REFUSED = [
     ("# Add an export", "# Drop an export", "the goal: “Drop an export"),
     ("- [ ] t2", "- [ ] t9 Do more\n- [ ] t2", "a task nobody planned: “t9 Do more”"),
-    ("- [ ] t2", "- [ ] t1 Again\n- [ ] t2", "t1 stands twice"),
+    ("- [ ] t2", "- [ ] t1 Again\n- [ ] t2", "t1 appears twice"),
     ("`shop/part_1.py`", "`shop/other.py`", "t1 files: “shop/other.py”"),
     ("  - after: t1\n", "", "t3 after: “nothing”"),
     ("before: the shop runs", "before: nothing at all", "t1 before: “nothing at all”"),

@@ -205,8 +205,8 @@ def test_a_risk_at_the_threshold_is_refined_and_one_below_it_is_not() -> None:
         ((THIN[0]._replace(answers_to="else"), THIN[1]), "its answers_to changed"),
         ((THIN[0]._replace(reversibility="irreversible"), THIN[1]), "its reversibility changed"),
         ((THIN[0]._replace(complexity=8, files=()), THIN[1]), "its files"),
-        ((*THIN, good(2)), "stands twice"),
-        ((*THIN, good(3, "t9")), "'t9' is no task"),
+        ((*THIN, good(2)), "appears twice"),
+        ((*THIN, good(3, "t9")), "'t9' is not a task"),
     ],
 )
 def test_an_expansion_that_rewrites_is_rolled_back_and_recorded(

@@ -237,7 +237,7 @@ def test_a_bad_field_is_named_with_what_is_accepted(
 @pytest.mark.rule("ERR-1", "PLAN-2")
 def test_duplicate_ids_are_refused_by_name(cli: Runner) -> None:
     document = changed("tasks", DOCUMENT["tasks"] * 2)
-    refused(cli("check", stdin=document), "tasks: the id t1 stands twice")
+    refused(cli("check", stdin=document), "tasks: the id t1 appears twice")
 
 
 @pytest.mark.rule("ERR-1")

@@ -210,7 +210,7 @@ def test_bytes_that_are_no_document_get_one_line_and_exit_two(
             "maybe",
             ["reversibility", "reversible, partial, irreversible"],
         ),
-        ("ambiguities.0.interpretations.1.id", "passwordless", ["stands twice", "each id once"]),
+        ("ambiguities.0.interpretations.1.id", "passwordless", ["appears twice", "each id once"]),
         ("evidence.0.ambiguity", "other", ["evidence[0].ambiguity", "auth-method"]),
         ("evidence.0.supports", "other", ["evidence[0].supports", "password, passwordless"]),
         ("evidence.0.source", "hearsay", ["evidence[0].source", "repo_facts, memory"]),
@@ -542,10 +542,16 @@ def test_a_number_of_a_rule_is_turned_by_its_group_and_only_for_the_comparison(
         (b'{"profile": "s9"}', "policy.profile: "),
         (json.dumps({"min_prior": 0.1}).encode("utf-16"), "policy: "),
         (b'{"gate": 1}', "policy.gate: is not an object"),
-        (b'{"gate": {"DAIL": 1}}', "policy.gate.DAIL: is no number of the policy; accepted: TOLE"),
+        (
+            b'{"gate": {"DAIL": 1}}',
+            "policy.gate.DAIL: is not a number of the policy; accepted: TOLE",
+        ),
         (b'{"gate": {"STRENGTH": true}}', "policy.gate.STRENGTH: True is not accepted"),
         (b'{"gate": {"FREE_QUESTIONS": 1.5}}', "policy.gate.FREE_QUESTIONS: 1.5 is not accepted"),
-        (b'{"gate": {"DIAL": {"most": 1}}}', "policy.gate.DIAL.most: is no number of the policy"),
+        (
+            b'{"gate": {"DIAL": {"most": 1}}}',
+            "policy.gate.DIAL.most: is not a number of the policy",
+        ),
         (b'{"gate": {}, "threshold": 1}', "policy.threshold: is not a field of the policy"),
     ],
 )

@@ -468,8 +468,11 @@ def test_what_is_parked_is_decided_by_a_person_with_the_whole_label(
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("s1", "row-store", "local"), "label: 'local' is no option; accepted: “The local store”"),
-        (("s1", "row-store", "a"), "label: 'a' is no option"),
+        (
+            ("s1", "row-store", "local"),
+            "label: 'local' is not an option; accepted: “The local store”",
+        ),
+        (("s1", "row-store", "a"), "label: 'a' is not an option"),
         (("s1", "colour", "The local store"), "decision: 'colour' is not parked in s1"),
         (("nothere", "row-store", "The local store"), "session id: 'nothere' is not known"),
     ],

@@ -521,7 +521,7 @@ def test_a_list_narrowed_to_a_workspace_looks_into_that_workspaces_database(
         ('[policy]\nprofile = "s9"\n', ["policy.profile", "s9", "default, s0"]),
         ("db = \n", ["TOML"]),
         ("[[[", ["TOML"]),
-        ('db = "near.db"\n', ["db", "near.db", "a whole path"]),
+        ('db = "near.db"\n', ["db", "near.db", "an absolute path"]),
     ],
 )
 def test_a_setting_that_cannot_be_used_is_refused_by_its_name(

@@ -170,7 +170,7 @@ def test_a_bad_edit_is_refused_and_an_override_with_a_reason_is_recorded(
     )
     refused(cli("plan-edit", session, "--file", file, "--reason", "x"), "--allow-findings")
     refused(cli("plan-edit", session), "--file: is missing")
-    refused(cli("plan-edit", session, "--file", file, "--from-stdin"), "cannot stand beside")
+    refused(cli("plan-edit", session, "--file", file, "--from-stdin"), "cannot be used with")
     refused(cli("plan-edit", session, "--file", tmp_path / "none"), "--file")
     assert cli("show", session, "--json").json["plan"]["version"] == 1
     ran = person("plan-edit", session, "--file", file, "--allow-findings", "--reason", "obvious")
@@ -184,9 +184,9 @@ def test_versions_and_ids_that_are_none_get_one_line(
 ) -> None:
     refused(cli("plan-diff", session), "has only version 1")
     refused(cli("plan-diff", session, "v7"), "there is no v7", "accepted: v1")
-    refused(cli("plan-diff", session, "soon"), "'soon' is no version")
+    refused(cli("plan-diff", session, "soon"), "'soon' is not a version")
     refused(person("approve", session, "--version", "v3", "--yes"), "there is no v3")
-    refused(cli("start", session, "t99"), "'t99' is no task of v1")
+    refused(cli("start", session, "t99"), "'t99' is not a task of v1")
     refused(cli("ready", "nothere"), "is not known")
     refused(cli("fail", session, "t1", "--why", " "), "--why: is empty")
 
@@ -241,7 +241,7 @@ def test_one_way_steps_are_withheld_until_they_are_approved(
     no = person("approve", session, typed="n\n")
     assert (no.code, no.out.splitlines()[-1]) == (4, "Nothing was approved.")
     refused(cli("start", session, "t1"), f"plangate approve {session}", code=5)
-    refused(person("approve", session, "t99"), "is no task of v2", "t1")
+    refused(person("approve", session, "t99"), "is not a task of v2", "t1")
     ran = person("approve", session, "t1", "--json")
     assert (ran.code, ran.json["approved"]) == (0, ["t1"])
     assert cli("ready", session, "--json").json["withheld"] == []

@@ -262,7 +262,9 @@ def test_hold_stops_and_continue_asks_again(desk: Desk) -> None:
 def test_continue_with_a_key_asks_that_one_next(desk: Desk) -> None:
     desk.start(PLATFORMS)
     desk.answers("hold")
-    refused(desk.cli("scope", "continue", "D1", "E9"), "'E9' is no option", "E1, E2, E3, E4, E5")
+    refused(
+        desk.cli("scope", "continue", "D1", "E9"), "'E9' is not an option", "E1, E2, E3, E4, E5"
+    )
     assert desk.cli("scope", "continue", "D1", "E4", "--json").json["open"]["number"] == "D1.4"
     refused(desk.cli("scope", "continue", "D1"), "is open, not held")
     ended = desk.answers("cut", "cut", "cut", "cut")
@@ -485,12 +487,12 @@ BAD: dict[str, tuple[Any, str]] = {
     "no label": (options({"key": "A"}), "options[0]"),
     "an empty label": (options({"key": "A", "label": "  "}), "options[0].label: is empty"),
     "half a character": (options({"key": "A", "label": "\ud800"}), "options[0].label"),
-    "a key twice": (options(A, B, A), "options[2].key: 'A' stands twice"),
-    "a key twice but for case": (options(A, {"key": "a", "label": "x"}), "stands twice"),
+    "a key twice": (options(A, B, A), "options[2].key: 'A' appears twice"),
+    "a key twice but for case": (options(A, {"key": "a", "label": "x"}), "appears twice"),
     "needs itself": (options(A | {"requires": ["A"]}), "options.A.requires: names the option"),
     "excludes itself": (options(A | {"conflicts": ["A"]}), "options.A.conflicts: names the"),
-    "needs nobody": (options(A | {"requires": ["Z"]}), "options.A.requires: 'Z' is no option"),
-    "excludes nobody": (options(A | {"conflicts": ["Z"]}), "'Z' is no option"),
+    "needs nobody": (options(A | {"requires": ["Z"]}), "options.A.requires: 'Z' is not an option"),
+    "excludes nobody": (options(A | {"conflicts": ["Z"]}), "'Z' is not an option"),
     "needs in a circle": (
         options(A | {"requires": ["B"]}, B | {"requires": ["A"]}),
         "need each other in a circle",

@@ -145,7 +145,7 @@ def test_what_could_not_be_used_or_shown_is_not_trusted(
     said("plangate.toml", "is a link that leaves the workspace")
     (workspace / "plangate.toml").unlink()
     os.mkfifo(workspace / "plangate.toml")
-    said("plangate.toml", "is no file")
+    said("plangate.toml", "is not a file")
     (workspace / "plangate.toml").unlink()
     toml(workspace, "timeout_secs = 0\n")
     said("plangate.toml: timeout_secs", "1 to 2,592,000")

@@ -303,7 +303,7 @@ def test_a_provider_asked_for_a_tool_call_answers_by_one(
     [
         (["--model", "claude"], "--model: 'claude' is not a model"),
         (["--model", ""], "--model: '' is not a model"),
-        (["--model", "nosuch:thing"], "model: 'nosuch' is no provider"),
+        (["--model", "nosuch:thing"], "model: 'nosuch' is not a provider"),
         (["--mind", "model"], "--mind: no model is named"),
         (["--model", "local:toy", "--mind", "rules"], "--model: stands beside --mind rules"),
         (["--model", "local:toy", "--max-cost", "0"], "--max-cost: 0 is out of range"),

@@ -150,4 +150,4 @@ def _append(
         except Conflict:
             continue
         return len(events)
-    raise StoreBusy("this session is being recorded by others all the time")
+    raise StoreBusy("this session keeps being recorded by other processes")

@@ -63,7 +63,7 @@ def hosted(planner: Planner, name: str, given: Fields, witness: Witness, who: st
         except Conflict:
             continue
         return Hosted(advanced, judged, proposal.ignored, unseen(proposal), proposal.altered)
-    raise StoreBusy(f"session {name} is being changed by others all the time; try again")
+    raise StoreBusy(f"session {name} keeps being changed by other processes; try again")
 
 
 def faults_beside(

@@ -108,15 +108,15 @@ def meant(
     if isinstance(given, list):
         given = {str(row.get("id")): row.get("option") for row in given if isinstance(row, Mapping)}
     if not isinstance(given, Mapping):
-        return {}, ["decisions: is no object; accepted: decision ids with an option id or null"]
+        return {}, ["decisions: is not an object; accepted: decision ids with an option id or null"]
     found: dict[str, str | None] = {}
     faults = []
     for name, option in given.items():
         if name not in readings:
-            faults.append(f"decisions.{name}: is no decision; accepted: {', '.join(readings)}")
+            faults.append(f"decisions.{name}: is not a decision; accepted: {', '.join(readings)}")
         elif option is not None and option not in readings[name]:
             accepted = ", ".join(sorted(readings[name]))
-            faults.append(f"decisions.{name}: {option!r} is no option; accepted: {accepted}")
+            faults.append(f"decisions.{name}: {option!r} is not an option; accepted: {accepted}")
         else:
             found[name] = option
     return found, faults

@@ -279,7 +279,7 @@ class Planner:
                     conflicts += 1
                     if conflicts > _MOST_CONFLICTS:
                         raise StoreBusy(
-                            f"session {name} is being changed by others all the time; try again"
+                            f"session {name} keeps being changed by other processes; try again"
                         ) from None
                     session = self.session(name)
                 continue
@@ -350,7 +350,7 @@ class Planner:
                 return self.append(name, session, happened) if happened else session
             except Conflict:
                 continue
-        raise StoreBusy(f"session {name} is being changed by others all the time; try again")
+        raise StoreBusy(f"session {name} keeps being changed by other processes; try again")
 
     def append(self, name: str, session: Session | None, happened: Sequence[e.Event]) -> Session:
         """Seal events behind what is there and write them with the rows they change.

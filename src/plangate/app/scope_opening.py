@@ -40,4 +40,4 @@ def open_scope(planner: Planner, session: Session, move: OpenScope) -> e.ScopeOp
             planner.store.append(entries, scope_rows(name, entries))
         except Conflict:
             continue
-    raise StoreBusy("decisions are being numbered by others all the time; try again")
+    raise StoreBusy("decisions keep being numbered by other processes; try again")

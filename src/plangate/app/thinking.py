@@ -234,7 +234,7 @@ class Thinking:
 
 def _accepted(thought: Thought, accept: Accepts[Taken]) -> tuple[Taken | None, Sequence[str]]:
     if thought.document is None:
-        return None, (thought.why or "the reply is no document",)
+        return None, (thought.why or "the reply is not a document",)
     try:
         return accept(thought.document)
     except BadInput as error:

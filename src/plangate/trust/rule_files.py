@@ -121,7 +121,7 @@ def _content(root: Path, name: str) -> bytes | None:
         path = _target(root, path) if name == SETTINGS_FILE else path
         with open_unfollowed(path) as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise _NotTaken("is no file")
+                raise _NotTaken("is not a file")
             content = file.read(_LARGEST_FILE + 1)
     except (FileNotFoundError, NotADirectoryError):
         return None

@@ -69,7 +69,7 @@ class TrustStore:
         if lies_in_a_workspace(self.folder, rules.root, self._home):
             raise Refused(
                 f"your data directory {str(self.folder.parent)!r} lies inside the workspace, where "
-                "it is nobody's word but the workspace's; set XDG_DATA_HOME to a place outside"
+                "it is under the control of the workspace; set XDG_DATA_HOME to a place outside"
             )
         assert rules.digest is not None, "whoever adds has looked for problems"
         entry = Trusted(str(rules.root), rules.digest, at, by)

@@ -111,5 +111,5 @@ def brief_of(
 def directory_of(workspace: str) -> Path:
     """Where a session plans; refused when it is nowhere, or somewhere else for every caller."""
     if not (os.path.isabs(workspace) and os.path.isdir(workspace)):  # noqa: PTH112, PTH117 - these never raise
-        raise BadInput("workspace", f"{workspace[:200]!r} is none", "a directory's whole path")
+        raise BadInput("workspace", f"{workspace[:200]!r} is not a directory", "an absolute path")
     return Path(workspace)

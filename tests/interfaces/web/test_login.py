@@ -272,7 +272,7 @@ def _inside(process: int) -> str:
         (("--host", "0.0.0.0"), "--host: 0.0.0.0 is not loopback"),
         (("--host", "0.0.0.0", "--public", "http://plans.example.org"), "--host"),
         (("--host", "0.0.0.0", "--tls-cert", "page.pem"), "--public: is needed"),
-        (("--tls-cert", "nothing.pem"), "--tls-cert: 'nothing.pem' is no file"),
+        (("--tls-cert", "nothing.pem"), "--tls-cert: 'nothing.pem' is not a file"),
         (("--public", "plans.example.org"), "--public"),
         (("--public", "https://u:p@plans.example.org"), "--public"),
         (("--public", "https://plans.example.org/?a=b"), "--public"),

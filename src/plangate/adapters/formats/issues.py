@@ -52,13 +52,13 @@ def _from_json(value: Any, name: str) -> Issue:
             raise BadInput(_FIELD, f"holds {len(value)} issues", "one issue")
         value = value[0]
     if not isinstance(value, Mapping):
-        raise BadInput(_FIELD, "is no issue", _ACCEPTED)
+        raise BadInput(_FIELD, "is not an issue", _ACCEPTED)
     fields = value.get("fields")
     if isinstance(fields, Mapping):  # Jira
         value = {**fields, "title": fields.get("summary"), "url": value.get("key")}
     title = value.get("title")
     if not isinstance(title, str) or not title.strip():
-        raise BadInput(f"{_FIELD}: title", "is missing or no text", _ACCEPTED)
+        raise BadInput(f"{_FIELD}: title", "is missing or is not text", _ACCEPTED)
     body = value.get("body") if value.get("body") is not None else value.get("description")
     if body is not None and not isinstance(body, str):
         raise BadInput(f"{_FIELD}: body", "is no text", "text")

@@ -105,7 +105,7 @@ def read_plan_page(path: Path) -> str:
     try:
         with open_unfollowed(path) as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise BadInput(path.name, "is no file", "a file")
+                raise BadInput(path.name, "is not a file", "a file")
             raw = file.read(_LARGEST + 1)
     except FileNotFoundError:
         raise

@@ -54,7 +54,7 @@ def _bytes(path: Path) -> bytes:
     if path.is_symlink():
         raise BadInput(name, "is a link", "a file")
     if not path.is_file():
-        raise BadInput(name, "is no file", "a file")
+        raise BadInput(name, "is not a file", "a file")
     try:
         with path.open("rb") as file:
             return file.read(_LARGEST_FILE + 1)

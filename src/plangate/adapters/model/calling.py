@@ -364,6 +364,6 @@ def require_library(choice: ModelChoice) -> None:
         infer_provider_class(choice.provider)
     except ValueError:
         accepted = "a provider pydantic-ai knows (anthropic, openai, google …), or an address"
-        raise BadInput("model", f"{choice.provider!r} is no provider", accepted) from None
+        raise BadInput("model", f"{choice.provider!r} is not a provider", accepted) from None
     except ImportError as error:
         raise BadInput("model", _short(str(error)), "an installed provider") from None

@@ -67,7 +67,7 @@ def checked_address(text: str, field: str) -> str:
         accepted = "http://localhost:8080/v1, or an https address without a user in it"
         raise BadInput(field, f"{text[:80]!r} is not an address", accepted)
     if parts.scheme == "http" and not is_this_machine(text):
-        raise BadInput(field, "http to another machine shows it all on the way", "https")
+        raise BadInput(field, "http to another machine is not encrypted", "https")
     return text.strip().rstrip("/")
 
 

@@ -128,7 +128,7 @@ def _copied(path: Path) -> TemporaryDirectory[str]:
         if _state(path) == before:
             return folder
         folder.cleanup()
-    raise StoreBusy(f"{path} is being written all the time and can only be read; try again")
+    raise StoreBusy(f"{path} keeps being written to and can only be read; try again")
 
 
 def copied(source: Path, target: Path) -> None:

@@ -393,6 +393,6 @@ class SQLStore(ABC):
 
     def _never_written(self, what: str) -> StoreDamaged:
         return StoreDamaged(
-            f"{self.name} holds what was never written so ({what}); it was left as it is; "
+            f"{self.name} holds data plangate did not write ({what}); it was left as it is; "
             "`plangate doctor` says what can be saved"
         )

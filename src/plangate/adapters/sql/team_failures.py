@@ -26,7 +26,7 @@ def explained(error: psycopg.Error, name: str) -> StoreError:
         case errors.LockNotAvailable() | errors.DeadlockDetected() | errors.SerializationFailure():
             return StoreBusy(f"{name} is locked by another writer for too long; try again")
         case errors.TooManyConnections():
-            return StoreBusy(f"{name} takes no more connections ({said}); try again")
+            return StoreBusy(f"{name} accepts no more connections ({said}); try again")
         case errors.DiskFull() | errors.OutOfMemory():
             return StoreFull(f"no room to write {name} ({said}); {_KEPT}")
         case errors.InsufficientPrivilege() | errors.ReadOnlySqlTransaction():

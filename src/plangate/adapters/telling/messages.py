@@ -108,7 +108,7 @@ def send_by_apprise(addresses: Sequence[str], message: Message) -> Iterator[Sent
         try:
             target = apprise.Apprise()
             if not target.add(address):
-                yield Sent(where, "is no address Apprise knows")
+                yield Sent(where, "is not an address Apprise knows")
                 continue
             sent = target.notify(body=body, title=title, body_format=apprise.NotifyFormat.TEXT)
             yield Sent(where, None if sent else heard.last or "it was not taken")

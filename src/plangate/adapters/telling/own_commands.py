@@ -52,7 +52,7 @@ def start_command(command: Sequence[str], document: Fields, workspace: Path) -> 
     """Start a command with a document on its standard input; why not, when it cannot be."""
     program = program_of(command, workspace)
     if program is None:
-        problem = "is not found outside the workspace; accepted: a name on PATH, a whole path"
+        problem = "is not found outside the workspace; accepted: a name on PATH, an absolute path"
         return f"{command[0]!r} {problem}"
     return start_with([program, *command[1:]], canonical(document).encode())
 

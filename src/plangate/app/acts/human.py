@@ -105,7 +105,7 @@ def asking(
     for field, named in (("default", [default] if default else []), ("one_way", one_way)):
         for label in named:
             if label not in labels:
-                raise BadInput(field, f"{str(label)[:60]!r} is no option", ", ".join(labels))
+                raise BadInput(field, f"{str(label)[:60]!r} is not an option", ", ".join(labels))
     name = slug(key)[:LONGEST].strip("-")
     if (matter := routine_matter(name, prompt)) is not None:
         problem = f"asks about {matter}, which is never a question to a person (GATE-13)"

@@ -114,7 +114,7 @@ def decide(planner: Planner, name: str, ambiguity: str, label: str, *, by: str) 
         }
         if wanted not in labels:
             shown = ", ".join(f"“{r.label}”" for r in parked[ambiguity].interpretations)
-            raise BadInput("label", f"{label[:60]!r} is no option", shown)
+            raise BadInput("label", f"{label[:60]!r} is not an option", shown)
         done = planner.require("one-way", f"plangate decide {session.id} {ambiguity} LABEL")
         chosen = labels[wanted]
         entry = Assumption(

@@ -140,4 +140,4 @@ def _append(planner: Planner, event: e.Event) -> None:
         except Conflict:
             continue
         return
-    raise StoreBusy("your settings are being changed by others all the time; try again")
+    raise StoreBusy("your settings keep being changed by other processes; try again")

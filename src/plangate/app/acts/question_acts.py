@@ -220,7 +220,7 @@ def _leave(planner: Planner, name: str, row: Document, *, by: str, why: str) -> 
         after = planner.session(row["session"]).question(row["id"])
         message = f"{name} no longer waits for {row['id']}"
         return Replied("withdrawn", after, planner.advance(name), message)
-    raise StoreBusy(f"{row['id']} is being changed by others all the time; try again")
+    raise StoreBusy(f"{row['id']} keeps being changed by other processes; try again")
 
 
 def _must_not_park(question: Question) -> None:
@@ -304,7 +304,7 @@ def _change(planner: Planner, name: str, act: Act, advance_on: Sequence[str] = (
             advanced = planner.advance(session_id)
         after = (advanced.session if advanced else session).question(question_id)
         return Replied(result, after, advanced, message)
-    raise StoreBusy(f"{question_id} is being changed by others all the time; try again")
+    raise StoreBusy(f"{question_id} keeps being changed by other processes; try again")
 
 
 def _may_be_relayed(planner: Planner, session: Session, question: Question, reply: str) -> None:

@@ -68,7 +68,7 @@ def forget(planner: Planner, name: str, *, by: str) -> str:
         except Conflict:
             continue
         return found
-    raise StoreBusy(f"{found} is being changed by others all the time; try again")
+    raise StoreBusy(f"{found} keeps being changed by other processes; try again")
 
 
 def kept_memories(store: Store, here: Here | None = None) -> list[Document]:

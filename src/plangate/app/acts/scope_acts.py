@@ -81,7 +81,9 @@ def read_decision(document: object, shows: str = "capped") -> Decision:
     for place, option in enumerate(options):
         folded = " ".join(option.key.casefold().split())
         if folded in seen:
-            raise BadInput(f"options[{place}].key", f"{option.key!r} stands twice", "each key once")
+            raise BadInput(
+                f"options[{place}].key", f"{option.key!r} appears twice", "each key once"
+            )
         seen.add(folded)
         _must_be_a_name(option.key, f"options[{place}].key")
     check_options(options)
@@ -138,7 +140,7 @@ def start(
         except Conflict:
             continue
         return Scope(name, fold_chain(entries))
-    raise StoreBusy("decisions are being numbered by others all the time; try again")
+    raise StoreBusy("decisions keep being numbered by other processes; try again")
 
 
 def _why_it_waits(session: Session, around: Surroundings, decision: Decision) -> str:
@@ -289,4 +291,4 @@ def _change(
         if chain.status == "shipped" and chain.session is not None:
             planner.advance(chain.session)  # PLAN-9: what was decided is the plan's at once
         return Scope(found, chain)
-    raise StoreBusy(f"{found} is being changed by others all the time; try again")
+    raise StoreBusy(f"{found} keeps being changed by other processes; try again")

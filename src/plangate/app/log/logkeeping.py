@@ -72,7 +72,7 @@ def erase_named(store: Store, clock: Clock, name: str, *, by: str) -> Gone:
             )
         stream = str(row.get("plan_session_id") or row["session"])
     if stream in (PERSON, LOG, TEAM):
-        raise BadInput("ID", f"{stream!r} is no session", "a session, a scope or a memory")
+        raise BadInput("ID", f"{stream!r} is not a session", "a session, a scope or a memory")
     return _erase(store, clock, {stream: store.read(stream)}, by)
 
 
@@ -162,7 +162,7 @@ def _record(
         except Conflict:
             continue
         return
-    raise StoreBusy("the log is being changed by others all the time; try again")
+    raise StoreBusy("the log keeps being changed by other processes; try again")
 
 
 # --- a restored copy ------------------------------------------------------------------------------

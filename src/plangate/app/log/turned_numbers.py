@@ -66,7 +66,7 @@ def _read_group(group: str, given: object) -> dict[str, Value]:
 def _all_known(at: str, given: Collection[str], known: Collection[str]) -> None:
     for name in given:
         if name not in known:
-            raise BadInput(f"{at}.{name}", "is no number of the policy", ", ".join(known))
+            raise BadInput(f"{at}.{name}", "is not a number of the policy", ", ".join(known))
 
 
 def _read(at: str, known: Value, given: object) -> Value:

@@ -77,7 +77,7 @@ class Places:
                 adopts=self._keeps_something(identity.path),
             )
             self._record(event)
-        raise StoreBusy("this workspace is being recorded by others all the time; try again")
+        raise StoreBusy("this workspace keeps being recorded by other processes; try again")
 
     def _keeps_something(self, path: str) -> bool:
         return any(

@@ -106,4 +106,4 @@ def append_to_team(planner: Planner, make: Callable[[Team], Sequence[e.Event]]) 
         except Conflict:
             continue
         return
-    raise StoreBusy("the team is being changed by others all the time; try again")
+    raise StoreBusy("the team keeps being changed by other processes; try again")

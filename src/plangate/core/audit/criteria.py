@@ -61,7 +61,7 @@ def malformed(event: e.QuestionAsked, session: Session | None) -> str | None:
         if len(keys) < 2 or len(set(keys)) != len(keys):
             return f"{len(set(keys))} distinct options"
         if question.default not in keys:
-            return f"the default {question.default!r} is no option"
+            return f"the default {question.default!r} is not an option"
     if question.deadline is None or question.status != "pending":
         return "the question was not pending with a deadline when it was asked"
     if session is not None:

@@ -223,7 +223,7 @@ def _ambiguity(
     default = entry.get("safe_default")
     if default is not None and default not in known:
         names = ", ".join(reading.id for reading in readings[:20])
-        raise BadInput(f"{at}.safe_default", f"{default!r} is no interpretation", names)
+        raise BadInput(f"{at}.safe_default", f"{default!r} is not an interpretation", names)
     check_partition(entry.get("groups", ()), known, at)
     one, names_now = merged(readings, at)
     ambiguity = Ambiguity(**{**entry, "interpretations": one})
@@ -278,7 +278,7 @@ def _check_evidence(evidence: tuple[Evidence, ...], ambiguities: tuple[Ambiguity
             known = ", ".join(sorted(readings[entry.ambiguity])[:20])
             raise BadInput(
                 f"evidence[{place}].supports",
-                f"{entry.supports!r} is no interpretation of {entry.ambiguity!r}",
+                f"{entry.supports!r} is not an interpretation of {entry.ambiguity!r}",
                 known,
             )
 
@@ -298,5 +298,5 @@ def _each_once(names: Iterable[str], at: str, field: str) -> None:
     seen: set[str] = set()
     for place, name in enumerate(names):
         if name in seen:
-            raise BadInput(f"{at}[{place}].{field}", f"{name!r} stands twice", "each id once")
+            raise BadInput(f"{at}[{place}].{field}", f"{name!r} appears twice", "each id once")
         seen.add(name)

@@ -92,7 +92,7 @@ def check_partition(groups: Any, known: set[str], at: str) -> None:
             if name not in known:
                 raise BadInput(
                     f"{at}.groups[{place}]",
-                    f"{name!r} is no interpretation",
+                    f"{name!r} is not an interpretation",
                     ", ".join(sorted(known)[:20]),
                 )
     if len(named) != len(set(named)) or set(named) != known:

@@ -158,7 +158,7 @@ def _check_names(
     for name, wanted in reading.settles.items():
         if name in known and all(r.id != wanted for r in known[name].interpretations):
             readings = ", ".join(r.id for r in known[name].interpretations[:20])
-            raise BadInput(f"{at}.settles.{name}", f"{wanted!r} is no interpretation", readings)
+            raise BadInput(f"{at}.settles.{name}", f"{wanted!r} is not an interpretation", readings)
         if name in reading.rules_out:
             raise BadInput(f"{at}.rules_out", f"{name!r} is settled by it too", "one of the two")
     for field, names in (("settles", tuple(reading.settles)), ("rules_out", reading.rules_out)):

@@ -251,7 +251,7 @@ def _read_task(named: str) -> str:
     plan, _, task = named.strip().partition("/")
     session, _, version = plan.rpartition("-v")
     if not (session and task and version.isascii() and version.isdigit() and len(named) <= 200):
-        raise BadInput("--task", f"{named[:60]!r} is no task of a version", "k3v9xq2m-v2/t4")
+        raise BadInput("--task", f"{named[:60]!r} is not a task of a version", "k3v9xq2m-v2/t4")
     return f"{plan}/{task}"
 
 

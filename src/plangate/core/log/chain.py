@@ -260,4 +260,4 @@ def _must_be_ours(entry: Entry, payload: Document, at: str) -> None:
     except (StoreDamaged, OverflowError):
         in_order = False
     if not in_order:
-        raise BadInput(f"{at}.at", "is no time", "UTC as in 2026-01-31T23:59:59.999Z")
+        raise BadInput(f"{at}.at", "is not a time", "UTC as in 2026-01-31T23:59:59.999Z")

@@ -90,7 +90,7 @@ def check_graph(tasks: Sequence[Task]) -> None:
     known: set[str] = set()
     for task in tasks:
         if task.id in known:
-            raise BadInput("tasks", f"the id {task.id} stands twice", "each id once")
+            raise BadInput("tasks", f"the id {task.id} appears twice", "each id once")
         known.add(task.id)
     for task in tasks:
         for needed in task.depends_on:
@@ -101,7 +101,7 @@ def check_graph(tasks: Sequence[Task]) -> None:
             if needed not in known:
                 raise BadInput(
                     f"tasks.{task.id}.depends_on",
-                    f"{needed!r} is no task",
+                    f"{needed!r} is not a task",
                     ", ".join(sorted(known)),
                 )
     if circle := circle_in({task.id: task.depends_on for task in tasks}):

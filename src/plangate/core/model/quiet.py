@@ -53,5 +53,5 @@ def read_quiet_hours(text: str, field: str = "quiet_hours") -> QuietHours | None
         return None
     found = _SPAN.fullmatch(text.strip())
     if found is None or found.groups()[:2] == found.groups()[2:]:
-        raise BadInput(field, f"{text[:40]!r} is no span of a day", "22:00-07:00")
+        raise BadInput(field, f"{text[:40]!r} is not a span of a day", "22:00-07:00")
     return QuietHours(time(int(found[1]), int(found[2])), time(int(found[3]), int(found[4])))

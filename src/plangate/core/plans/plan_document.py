@@ -159,7 +159,7 @@ def check_foreign_graph(tasks: Iterable[PlanTask]) -> None:
     in_order = True
     for task in tasks:
         if task.id in known:
-            raise BadInput("tasks", f"the id {task.id} stands twice", "each id once")
+            raise BadInput("tasks", f"the id {task.id} appears twice", "each id once")
         # A graph whose every edge leads back to an earlier task has no cycle.
         in_order = in_order and known.issuperset(task.depends_on or ())
         known.add(task.id)

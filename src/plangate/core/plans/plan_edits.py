@@ -55,7 +55,7 @@ def read_edited_tasks(document: object, session: Session) -> tuple[Task, ...]:
         for entry in task.rests_on:
             if entry not in session.assumptions:
                 known = ", ".join(session.assumptions) or "none: the ledger is empty"
-                raise BadInput(f"tasks.{task.id}.rests_on", f"{entry!r} is no entry", known)
+                raise BadInput(f"tasks.{task.id}.rests_on", f"{entry!r} is not an entry", known)
     return tasks
 
 

@@ -86,7 +86,7 @@ def _by_id(tasks: Sequence[PageTask], known: set[str], refused: list[str]) -> di
         if task.id not in known:
             refused.append(f"a task nobody planned: “{words}”; plan it with plangate plan-edit")
         elif task.id in found:
-            refused.append(f"{task.id} stands twice: “{words}”")
+            refused.append(f"{task.id} appears twice: “{words}”")
         else:
             found[task.id] = task
     return found

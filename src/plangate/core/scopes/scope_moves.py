@@ -69,7 +69,7 @@ def check_options(options: Sequence[Choice]) -> None:
                 if name == option.key:
                     raise BadInput(at, "names the option itself", "other options")
                 if name not in keys:
-                    raise BadInput(at, f"{name!r} is no option", ", ".join(sorted(keys)[:20]))
+                    raise BadInput(at, f"{name!r} is not an option", ", ".join(sorted(keys)[:20]))
     if circle := circle_in({option.key: option.requires for option in options}):
         raise BadInput("options", f"{' → '.join(circle)} need each other in a circle", "no circle")
     for option in options:
@@ -242,7 +242,7 @@ def resume(chain: Chain, key: str | None = None) -> Chain:
         return _counted(chain._replace(status="open", waits=""))
     wanted = key if key is not None else chain.focus or chain.keys("held")[0]
     if wanted not in chain.dispositions:
-        raise BadInput("KEY", f"{wanted[:60]!r} is no option", ", ".join(chain.dispositions))
+        raise BadInput("KEY", f"{wanted[:60]!r} is not an option", ", ".join(chain.dispositions))
     return _ask_again(chain._replace(status="open", waits=""), wanted)
 
 
@@ -251,7 +251,7 @@ def revise(chain: Chain, key: str) -> Chain:
     if chain.status == "withdrawn" or chain.decision.kind == "alternatives":
         raise BadInput("scope", f"{chain.parent} cannot be revised", "restart")
     if key not in chain.dispositions:
-        raise BadInput("KEY", f"{key[:60]!r} is no option", ", ".join(chain.dispositions))
+        raise BadInput("KEY", f"{key[:60]!r} is not an option", ", ".join(chain.dispositions))
     if chain.dispositions[key] == "undecided":
         raise BadInput("KEY", f"{key!r} was not asked yet", "an option that was")
     return _ask_again(chain._replace(status="open"), key)
@@ -267,7 +267,7 @@ def decide_row(chain: Chain, key: str, bucket: str) -> Chain:
     if chosen not in BUCKETS:
         raise BadInput("CHOICE", f"{bucket[:40]!r} is no bucket", ", ".join(BUCKETS))
     if key not in chain.dispositions:
-        raise BadInput("KEY", f"{key[:60]!r} is no option", ", ".join(chain.dispositions))
+        raise BadInput("KEY", f"{key[:60]!r} is not an option", ", ".join(chain.dispositions))
     after = _disposed(chain, {key: DISPOSITIONS[chosen]})._replace(status="open", waits="")
     if chain.focus is not None and after.dispositions[chain.focus] == "undecided":
         return after  # the part that was open still is, and keeps its number

@@ -155,7 +155,7 @@ def _settle(kept: Kept, place: HookPlace) -> str:
     if heard.chosen and not (
         len(heard.chosen) == 1 and " ".join(heard.chosen[0].split()).casefold() in labels
     ):
-        return f"“{heard.value[:80]}” is no option of {name}, which stays open: {where}"
+        return f"“{heard.value[:80]}” is not an option of {name}, which stays open: {where}"
     return _answered(name, event, place)
 
 

@@ -90,7 +90,7 @@ def read_call(agent: str, raw: bytes, tools: Mapping[str, str]) -> Call:
         raise PassedOver(f"tool_name is not {tool}")
     given = document.get("tool_input")
     if not isinstance(given, dict):
-        raise PassedOver("tool_input is no object")
+        raise PassedOver("tool_input is not an object")
     return Call(
         agent=agent,
         tool=name,
@@ -121,7 +121,7 @@ def questions_of(call: Call) -> tuple[AgentQuestion, ...]:
     """The questions of a call, in its own form or in that of a tool that asks one at a time."""
     listed = call.given.get("questions", [call.given])
     if not isinstance(listed, list) or not 0 < len(listed) <= _MOST_QUESTIONS:
-        raise PassedOver(f"questions is no list of 1 to {_MOST_QUESTIONS}")
+        raise PassedOver(f"questions is not a list of 1 to {_MOST_QUESTIONS}")
     return tuple(_question(entry) for entry in listed)
 
 
@@ -205,7 +205,7 @@ def _question(entry: Any) -> AgentQuestion:
         raise PassedOver("a question has no text")
     options = entry.get("options", [])
     if not isinstance(options, list) or len(options) > _MOST_OPTIONS:
-        raise PassedOver(f"options is no list of up to {_MOST_OPTIONS}")
+        raise PassedOver(f"options is not a list of up to {_MOST_OPTIONS}")
     question = AgentQuestion(
         prompt=entry["question"],
         header=_text(entry, "header"),

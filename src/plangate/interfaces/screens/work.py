@@ -93,7 +93,7 @@ def look_lines(screen: Screen, document: Document) -> Iterator[str]:
         yield screen.paint("assumed", "No longer as planned:")
         for entry in document["stale"]:
             yield from screen.wrapped(entry["says"], f"  {entry['task']}  ", "      ")
-            yield from screen.wrapped(f"plan it anew: {entry['offer']}", "      ")
+            yield from screen.wrapped(f"plan it again: {entry['offer']}", "      ")
     if document["proof_offered"]:
         yield "Commits that name a task:"
         for entry in document["proof_offered"]:

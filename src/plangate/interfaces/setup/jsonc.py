@@ -68,7 +68,7 @@ def parse(text: str) -> Node:
     if (rest := scanner.gap(root.end)) != len(text):
         raise scanner.refused(rest, "something behind the end")
     if not root.is_object:
-        raise NotUnderstood("the outermost value is no object")
+        raise NotUnderstood("the outermost value is not an object")
     return root
 
 
@@ -191,7 +191,7 @@ def _place(node: Node, key: str) -> int | None:
         return None
     places = [place for place, entry in enumerate(node.entries) if entry.key == key]
     if len(places) > 1:
-        raise NotUnderstood(f"{key!r} stands twice in one object")
+        raise NotUnderstood(f"{key!r} appears twice in one object")
     return places[0] if places else None
 
 
@@ -200,14 +200,14 @@ def _deepest(root: Node, keys: Sequence[str], is_list: bool) -> tuple[Node, list
     node = root
     for number, key in enumerate(keys):
         if not node.is_object:
-            raise NotUnderstood(f"{keys[number - 1]!r} is no object")
+            raise NotUnderstood(f"{keys[number - 1]!r} is not an object")
         place = _place(node, key)
         if place is None:
             return node, list(keys[number:])
         assert node.entries is not None
         node = node.entries[place].node
     if is_list and (node.entries is None or node.is_object):
-        raise NotUnderstood(f"{keys[-1]!r} is no list")
+        raise NotUnderstood(f"{keys[-1]!r} is not a list")
     return node, []
 
 

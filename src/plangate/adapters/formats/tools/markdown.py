@@ -100,7 +100,9 @@ def _read_task(lines: Sequence[str]) -> Document:
             task["complexity"] = _complexity(value, task["id"])
         elif words not in known:
             raise BadInput(
-                f"tasks.{task['id']}", f"{words!r} is no field", ", ".join(["Complexity", *known])
+                f"tasks.{task['id']}",
+                f"{words!r} is not a field",
+                ", ".join(["Complexity", *known]),
             )
         elif words in _TEXTS.values():
             task[known[words]] = value

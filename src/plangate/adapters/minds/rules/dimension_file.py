@@ -132,7 +132,7 @@ def _check_readings(dimension: Dimension) -> None:
     seen: set[str] = set()
     for place, reading in enumerate(readings):
         if reading.id in seen:
-            raise BadInput(f"readings[{place}].id", f"{reading.id!r} stands twice", "each id once")
+            raise BadInput(f"readings[{place}].id", f"{reading.id!r} appears twice", "each id once")
         seen.add(reading.id)
     total = fsum(reading.prior for reading in readings)
     if abs(total - 1.0) > 0.01:

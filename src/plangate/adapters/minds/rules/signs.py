@@ -61,7 +61,9 @@ def detector_of(seen: Fields, at: str) -> Detector:
             files, text = _ENV_EXAMPLES, rf"^\s*(?:export\s+)?(?:{names})\s*="
         case _:
             raise BadInput(
-                at, "says no one way to see it", "files with text, code, packages, images, settings"
+                at,
+                "must say exactly one way to see it",
+                "files with text, code, packages, images, settings",
             )
     return Detector(files, text, seen["confidence"], seen["says"])
 

@@ -60,7 +60,7 @@ def _version(session: Session, text: str, field: str) -> Plan:
     number = text.strip().lower().removeprefix(f"{session.id}-").removeprefix("v")
     known = f"v1 to v{len(session.plans)}" if len(session.plans) > 1 else "v1"
     if not (number.isascii() and number.isdigit() and len(number) < 10):
-        raise BadInput(field, f"{text[:40]!r} is no version", known)
+        raise BadInput(field, f"{text[:40]!r} is not a version", known)
     if not 1 <= int(number) <= len(session.plans):
         raise BadInput(field, f"there is no v{int(number)}", known)
     return session.plans[int(number) - 1]
@@ -237,5 +237,5 @@ def _steps_named(
     known = {task.id for task in plan.tasks}
     for name in named:
         if name not in known:
-            raise BadInput("TASK", f"{name[:60]!r} is no task of v{plan.version}", ids)
+            raise BadInput("TASK", f"{name[:60]!r} is not a task of v{plan.version}", ids)
     return [task for task in waiting if task.id in named]

@@ -148,5 +148,5 @@ def _task(plan: Plan, name: str) -> Task:
     if len(found) == 1:
         return found[0]
     names = ", ".join(task.id for task in (found or plan.tasks)[:12])
-    problem = f"{name!r} fits several" if found else f"{name!r} is no task of v{plan.version}"
+    problem = f"{name!r} fits several" if found else f"{name!r} is not a task of v{plan.version}"
     raise NotFound("task id", problem, names)

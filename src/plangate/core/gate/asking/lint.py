@@ -138,7 +138,7 @@ def _same_options(question: Fields) -> Iterator[tuple[str, str]]:
     for option in question.get("options") or ():
         folded = _folded(option["label"])
         if folded in seen:
-            yield f"“{option['label']}” stands twice", "offer each reading once"
+            yield f"“{option['label']}” appears twice", "offer each reading once"
         seen.add(folded)
 
 

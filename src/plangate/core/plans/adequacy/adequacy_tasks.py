@@ -107,7 +107,7 @@ def _deps_incomplete_or_order(task: PlanTask, facts: PlanFacts) -> Seen | None:
     late = [name for name in task.depends_on if facts.place.get(name, here) > here]
     if not unknown and not late:
         return None
-    parts = [f"{named(unknown)} is no task"] * bool(unknown)
+    parts = [f"{named(unknown)} is not a task"] * bool(unknown)
     parts += [f"{named(late)} stands later"] * bool(late)
     return Seen(" and ".join(parts), "name existing tasks and put each behind what it depends on")
 

@@ -235,7 +235,7 @@ def _told(
     for path, state in states:
         emit(f"{path}: {_SAID[state]}")
     if undone_by and any(state in ("created", "changed") for _, state in states):
-        emit(f"Start the agent anew; `{undone_by}` takes it out again.")
+        emit(f"Restart the agent; `{undone_by}` takes it out again.")
     for line in left:
         emit(f"Left to do: {line}")
 

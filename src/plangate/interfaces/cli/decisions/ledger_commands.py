@@ -135,7 +135,7 @@ def wrong(call: Call, name: str, choice: str | None, reading: str | None, words:
     from plangate.app.acts.ledger_acts import overturn
 
     if sum(given is not None for given in (choice, reading, words)) > 1:
-        raise BadInput("CHOICE", "cannot stand beside --reading or --instead", "one of them")
+        raise BadInput("CHOICE", "cannot be used with --reading or --instead", "one of them")
     with call.planner() as planner:
         found = call.near(planner.store).thing(name)
         revised = overturn(planner, found, choice=choice, reading=reading, words=words, by=who())

@@ -126,7 +126,7 @@ def _out_of_reach(path: Path) -> Finding | None:
     if not above.is_dir():
         return Finding("file", False, f"{above} is a file, no directory", _ELSEWHERE)
     if there and not path.is_file():
-        return Finding("file", False, f"{path} is no file", _ELSEWHERE)
+        return Finding("file", False, f"{path} is not a file", _ELSEWHERE)
     if not there and not os.access(above, os.W_OK):
         return Finding("file", False, f"{above} may not be written to", _ELSEWHERE)
     return None
@@ -250,7 +250,7 @@ def _of_the_anchor_command(settings: Settings) -> list[Finding]:
     name = settings.anchor_command[0]
     if anchor_program(settings) is not None:
         return [Finding("anchor_command", True, f"{name} is told of every anchor")]
-    do = "in your own config.toml name a program on PATH, or a whole path"
+    do = "in your own config.toml name a program on PATH, or an absolute path"
     return [Finding("anchor_command", False, f"{name!r} is not found outside the workspace", do)]
 
 

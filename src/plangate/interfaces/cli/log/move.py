@@ -36,7 +36,7 @@ def move(call: Call, source: Database, target: Database) -> int:
     if place_of(source) == place_of(target):
         raise BadInput("--to", "is the same database", "another one")
     if isinstance(source, Path) and not source.is_file():
-        raise BadInput("--from", f"{str(source)!r} is no file", "a database there is")
+        raise BadInput("--from", f"{str(source)!r} is not a file", "a database there is")
     settings = read_settings(environment(), Path())
     before = settings._replace(db=source)
     require_act("import", f"plangate move --from {source} --to {target}", before)

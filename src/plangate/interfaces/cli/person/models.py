@@ -41,7 +41,9 @@ def models(call: Call, confirm: str | None, forget: str | None) -> int:
 def _named(text: str, field: str) -> str:
     name = text.strip().lower()
     if not name or len(name) > 200 or any(c.isspace() or not c.isprintable() for c in name):
-        raise BadInput(field, f"{text[:80]!r} is no provider", "anthropic, or a host of an address")
+        raise BadInput(
+            field, f"{text[:80]!r} is not a provider", "anthropic, or a host of an address"
+        )
     return name
 
 

@@ -57,6 +57,6 @@ def _read(raw: bytes, name: str, field: str, form: str | None = None) -> tuple[D
 
     read, said = read_plan_file(raw, name, field, form)
     if not isinstance(read, Mapping):
-        raise BadInput(field, "is no plan", "an object with tasks, or a file of another tool")
+        raise BadInput(field, "is not a plan", "an object with tasks, or a file of another tool")
     read_foreign_plan({key: value for key, value in read.items() if key in ("tasks", "goal")})
     return dict(read), said.partition(",")[0]

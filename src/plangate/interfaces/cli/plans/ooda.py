@@ -61,5 +61,5 @@ def _read(words: tuple[str, ...]) -> tuple[str | None, str, str]:
     if len(rest) != 2:
         raise BadInput("TEXT", f"{len(words)} words are given", "[ID] TURN 'what it says'")
     if rest[0] not in _TURNS:
-        raise BadInput("TURN", f"{rest[0][:40]!r} is none", ", ".join(_TURNS))
+        raise BadInput("TURN", f"{rest[0][:40]!r} is not a turn", ", ".join(_TURNS))
     return named, rest[0], rest[1]

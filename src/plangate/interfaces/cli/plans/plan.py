@@ -65,15 +65,15 @@ _ROUTE_WORDS = (*ROUTES, *(name for name in INTAKES if name != "RequiresClarific
 @click.option(
     "--profile",
     type=click.Choice(tuple(PROFILES)),
-    help="The gate as a source document has it: s0 or s4.",
+    help="Use the gate of a source document: s0 or s4.",
 )
 @model_options
 @click.option("--refine", type=click.Choice(LOOP_MODES), help="Whether a thin plan is expanded.")
 @click.option("--enforce", is_flag=True, help="Refuse a plan that is too thin to work from.")
 @click.option("--allow-findings", is_flag=True, help="Let the quality gate's findings pass.")
 @click.option("--reason", help="Why they may pass; recorded with them.")
-@click.option("--no-learning", is_flag=True, help="Priors as shipped, nothing recalled.")
-@click.option("--again", is_flag=True, help="Plan anew a goal whose session is not over.")
+@click.option("--no-learning", is_flag=True, help="Use the shipped priors and recall nothing.")
+@click.option("--again", is_flag=True, help="Start over, even if the goal has an open session.")
 @click.option("--interview", is_flag=True, help="Go through every decision before planning.")
 @click.option("--yes", is_flag=True, help="Do not prompt. It never answers a question.")
 @verbose_option
@@ -227,7 +227,7 @@ def _goal(words: tuple[str, ...], issue: str | None) -> tuple[str, str]:
 def _told(begun: Begun) -> str:
     """ASK-16: nobody is asked twice, and it is said when something goes on."""
     if begun.went_on:
-        return f"Goes on with session {begun.session}, as it was begun; --again starts anew.\n"
+        return f"Goes on with session {begun.session}, as it was begun; --again starts over.\n"
     if begun.earlier:
         return f"Planned before in session {begun.earlier}: plangate show {begun.earlier}\n"
     return ""

@@ -73,7 +73,7 @@ def plan_edit(
 
     allowed = override_reason(allow_findings, reason)
     if file is not None and from_stdin:
-        raise BadInput("--from-stdin", "cannot stand beside --file", "one of them")
+        raise BadInput("--from-stdin", "cannot be used with --file", "one of them")
     if file is None and not from_stdin:
         if allowed is None:
             raise BadInput("--file", "is missing", "a file, or --from-stdin")

@@ -82,7 +82,7 @@ def done(call: Call, words: tuple[str, ...], proof: str | None) -> int:
 @_here_option
 @click.option("--why", required=True, help="What went wrong.")
 def fail(call: Call, words: tuple[str, ...], why: str) -> int:
-    """Say that TASK of the plan ID did not work: a new version plans it anew, and nothing else."""
+    """Say that TASK of the plan ID did not work: a new version plans it again, and nothing else."""
     from plangate.app.acts.plans.progress_acts import fail_task
     from plangate.app.naming.bare_tasks import task_under_way
 

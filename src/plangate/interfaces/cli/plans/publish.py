@@ -25,7 +25,7 @@ _FOLDER = ".plangate/plans"
 
 @command(epilog="Example: plangate publish")
 @click.argument("named", metavar="[ID]", required=False)
-@click.option("--all", "every", is_flag=True, help="Every plan made here, not the latest alone.")
+@click.option("--all", "every", is_flag=True, help="Every plan made here, not only the latest.")
 @workspace_option("Where it is written (default: here).")
 def publish(call: Call, named: str | None, every: bool) -> int:
     """Keep the plan ID, by default the latest here, as a file in its repository.
@@ -40,7 +40,7 @@ def publish(call: Call, named: str | None, every: bool) -> int:
     from plangate.wiring.plan_files import publish_plan, publish_workspace
 
     if named is not None and every:
-        raise BadInput("--all", "cannot stand beside an ID", "one of them")
+        raise BadInput("--all", "cannot be used with an ID", "one of them")
     with call.planner() as planner:
         planner.require("publish", "plangate publish")
         if every:

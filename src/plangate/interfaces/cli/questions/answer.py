@@ -30,7 +30,7 @@ _CODES = {"already_settled": 4, "ambiguous": 2, "refused": 2}
 @command(epilog="Example: plangate answer D1 b --note 'agreed with the team'")
 @click.argument("words", metavar="[ID] CHOICE", nargs=-1, required=True)
 @click.option("--note", help="A note kept with the question.")
-@click.option("--change", is_flag=True, help="Answer a settled question anew: a revision.")
+@click.option("--change", is_flag=True, help="Answer a settled question again (a revision).")
 @workspace_option("Where the question is looked for (default: here).")
 @verbose_option
 def answer(call: Call, words: tuple[str, ...], note: str | None, change: bool) -> int:

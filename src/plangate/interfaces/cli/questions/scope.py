@@ -169,7 +169,7 @@ def withdraw(call: Call, name: str, why: str) -> int:
 @command(of=scope, epilog="Example: plangate scope restart D3")
 @click.argument("name", metavar="ID")
 def restart(call: Call, name: str) -> int:
-    """Begin the decision ID anew: every option is undecided again."""
+    """Start the decision ID over: every option is undecided again."""
     from plangate.app.acts.scope_acts import restart as anew
 
     with call.planner() as planner:

@@ -42,7 +42,7 @@ def ledger(visit: Visit) -> Page:
     """Everything that was decided, by project, the newest first."""
     wanted = visit.query.get("show", "open")
     if wanted not in _FILTERS:
-        raise BadInput("show", f"{wanted[:20]!r} is no list", ", ".join(_FILTERS))
+        raise BadInput("show", f"{wanted[:20]!r} is not a list", ", ".join(_FILTERS))
     store = visit.look().store
     rows = store.rows(Query("assumptions", limit=_MOST, **_FILTERS[wanted]))
     names = tuple(dict.fromkeys(str(row["session"]) for row in rows))

@@ -82,7 +82,7 @@ def _version(session: Session, wanted: str | None) -> Plan | None:
         return session.plan
     number = wanted.removeprefix("v")
     if not (number.isascii() and number.isdigit() and 1 <= int(number[:9]) <= len(session.plans)):
-        raise BadInput("v", f"{wanted[:20]!r} is no version", f"1 to {len(session.plans)}")
+        raise BadInput("v", f"{wanted[:20]!r} is not a version", f"1 to {len(session.plans)}")
     return session.plans[int(number) - 1]
 
 

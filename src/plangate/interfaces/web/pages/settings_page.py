@@ -150,7 +150,7 @@ def _kinds_asked(planner: Planner) -> list[str]:
 def focus(visit: Visit) -> Go:
     wanted, length = visit.given("focus"), visit.given("for")
     if wanted not in FOCI:
-        raise BadInput("focus", f"{wanted[:20]!r} is none", ", ".join(FOCI))
+        raise BadInput("focus", f"{wanted[:20]!r} is not a kind of focus", ", ".join(FOCI))
     lasting = read_duration(length, "for") if length else None
     with visit.act() as planner:
         until = set_focus(planner, cast(Focus, wanted), lasting, by=visit.login.by)
@@ -163,7 +163,7 @@ def focus(visit: Visit) -> Go:
 def dial(visit: Visit) -> Go:
     wanted, workspace = visit.given("dial"), visit.given("workspace")
     if wanted not in DIALS:
-        raise BadInput("dial", f"{wanted[:20]!r} is none", ", ".join(DIALS))
+        raise BadInput("dial", f"{wanted[:20]!r} is not a dial", ", ".join(DIALS))
     with visit.act() as planner:
         _must_be_known(planner, workspace)
         set_preference(
@@ -175,7 +175,7 @@ def dial(visit: Visit) -> Go:
 def prefer(visit: Visit) -> Go:
     kind, value = visit.given("question_id"), visit.given("value")
     if value not in PREFERENCES:
-        raise BadInput("value", f"{value[:20]!r} is none", ", ".join(PREFERENCES))
+        raise BadInput("value", f"{value[:20]!r} is not a preference", ", ".join(PREFERENCES))
     workspace = visit.given("workspace") or None
     with visit.act() as planner:
         if workspace is not None:

@@ -141,7 +141,7 @@ class _Pages:
         token = next(iter((await _form(request)).get("token", ())), "")
         known = await self._in_thread(lambda: self._desk.holder_of(token)) if token else None
         if known is None:
-            return await self._shut(request, 403, "That is nobody's token, or it was taken back.")
+            return await self._shut(request, 403, "That token is not known, or it was revoked.")
         return self._logged_in(*known)
 
     def _logged_in(self, by: str, token: str) -> Response:
@@ -325,7 +325,7 @@ class _Pages:
         if (login := await self._login(request)) is None:
             return await self._shut(request, status if status == 405 else 401)
         visit = self._visit(request, login)
-        missing = NotFound("address", f"{visit.path[:120]!r} is no page", "one of those above")
+        missing = NotFound("address", f"{visit.path[:120]!r} is not a page", "one of those above")
         made = await self._in_thread(lambda: self._failed(missing, visit))
         return self._answer(request, made)
 

@@ -83,7 +83,7 @@ def _public(text: str) -> Any:
         fits = False
     if not fits:
         accepted = "https://plans.example.org or https://example.org/plangate"
-        raise BadInput("--public", f"{text[:80]!r} is no address of a page", accepted)
+        raise BadInput("--public", f"{text[:80]!r} is not an address of a page", accepted)
     return read._replace(netloc=read.netloc.lower())
 
 

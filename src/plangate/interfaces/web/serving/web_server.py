@@ -40,7 +40,7 @@ def serve(settings: Settings, person: str, listen: Listen, ready: Callable[[Desk
     _may_listen(listen, tls)
     for field, path in (("--tls-cert", listen.certificate), ("--tls-key", listen.key)):
         if path is not None and not path.is_file():
-            raise BadInput(field, f"{str(path)!r} is no file", "a PEM file")
+            raise BadInput(field, f"{str(path)!r} is not a file", "a PEM file")
     with bound(listen.host, listen.port) as listening:
         port = listening.getsockname()[1]
         desk = Desk(settings, person, address_of(listen.host, port, listen.public, tls=tls))
