@@ -1463,7 +1463,8 @@ def test_no_name_keeps_the_record_in_memory_only(
     """To SQLite `:memory:` is no file; to a person who names it, it is one."""
     monkeypatch.chdir(tmp_path)
 
-    for name in (":memory:", "file:plain.db", "a?mode=memory"):
+    assert "file: is not a kind of database" in cli("sessions", "--db", "file:plain.db").err
+    for name in (":memory:", "./file:plain.db", "a?mode=memory"):
         assert cli("plan", PLAIN, "--workspace", workspace, "--db", name).code == 0
         assert len(cli("sessions", "--json", "--db", name).json["sessions"]) == 1, name
 
