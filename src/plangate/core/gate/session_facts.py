@@ -9,6 +9,7 @@ from plangate.core.log.session import Session
 from plangate.core.model.evidence import QUOTED
 from plangate.core.model.nouns import Ambiguity, Assumption, Interpretation, Task
 from plangate.core.model.policy.gate_numbers import SESSION_FACTS_LARGE_FROM
+from plangate.core.model.policy.understanding_numbers import CONFIDENCE_KIN
 from plangate.core.model.sighting import Place, Sighting
 from plangate.core.understanding.changes import is_small
 from plangate.core.understanding.confidence import LABELLED_FROM, RECOMMENDED_FROM, confidence_of
@@ -89,7 +90,7 @@ def understood_confidence(session: Session) -> float | None:
 
 def _places_in(session: Session, seen: Sighting) -> list[Place]:
     """The places that were found; MCP-3: a line the host quoted, which stands there, vouches for
-    its file, and for a new one beside it."""
+    its file, and for a new one beside it; so do its siblings for one more of a kind."""
     said = (e.locator or "" for e in session.evidence if e.kind == "host")
     quoted = {locator.partition(":")[0] for locator in said} - {""}
     known = {place.path for place in seen.places}
@@ -98,6 +99,9 @@ def _places_in(session: Session, seen: Sighting) -> list[Place]:
     new = {path for path in named - known if not session.work.seen_files.get(path)}
     quoted |= {path for path in new if path.rpartition("/")[0] in folders}
     told = [Place(path, 0, QUOTED, why=("host",)) for path in sorted(quoted - known)]
+    told += [
+        Place(file.path, 0, CONFIDENCE_KIN) for file in (seen.kin.files[:1] if seen.kin else ())
+    ]
     raised = (
         p._replace(strength=max(p.strength, QUOTED)) if p.path in quoted else p for p in seen.places
     )

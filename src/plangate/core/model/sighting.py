@@ -44,6 +44,43 @@ class Precedent(NamedTuple):
     share: float
 
 
+class KinPoint(NamedTuple):
+    """A place where members of a family stand together: one more belongs there too."""
+
+    path: str
+    line: int
+    #: What is declared around it; "" where nothing is.
+    symbol: str
+    #: How the member to copy is written there.
+    beside: str
+    kind: str
+
+
+class KinFile(NamedTuple):
+    """A file that one more of a kind takes, and the member's file it is written after."""
+
+    path: str
+    like: str
+    kind: str
+
+
+class Kin(NamedTuple):
+    """What a goal wants one more of: the family, the member to copy and where all of them stand."""
+
+    #: The clause of the goal, as it was heard.
+    clause: str
+    name: str
+    members: tuple[str, ...]
+    nearest: str
+    files: tuple[KinFile, ...] = ()
+    points: tuple[KinPoint, ...] = ()
+    #: The commit that added the member to copy, and its subject.
+    commit: str = ""
+    subject: str = ""
+    #: The goal's words for the new one: what only they raise, its siblings answer.
+    said: tuple[str, ...] = ()
+
+
 class Habit(NamedTuple):
     """A page or folder that changes of the program bring up to date, and how many of them do."""
 
@@ -95,3 +132,5 @@ class Sighting(NamedTuple):
     habits: tuple[Habit, ...] = ()
     #: How many commits were read.
     commits: int = 0
+    #: The family a goal wants one more member of; None where none was seen.
+    kin: Kin | None = None

@@ -49,13 +49,17 @@ def _folders(files: Iterable[str]) -> Iterator[str]:
 
 
 def to_be_new(session: Session, task: Task) -> tuple[str, ...]:
-    """The files a task makes itself: what a model named as new; of a task of the rules, a test that
-    its sibling says the name of."""
+    """The files a task makes itself: what a model named as new; of a task of the rules, a test or
+    one more of a kind that its sibling says the name of."""
     if session.mind == MODEL:
         return tuple(p for p in task.files if p in session.thinking.new_files)
     noted = session.work.seen_files
-    by_rules = session.begun.proposer != HOST and session.work.adopted is None
-    return tuple(p for p in task.files if by_rules and not noted.get(p, "?") and is_test_path(p))
+    if session.begun.proposer == HOST or session.work.adopted is not None:
+        return ()
+    kin = session.seen.kin if session.seen else None
+    beside = {file.path for file in kin.files} if kin else set()
+    missing = (path for path in task.files if not noted.get(path, "?"))
+    return tuple(path for path in missing if path in beside or is_test_path(path))
 
 
 def to_carry_out(session: Session) -> tuple[str, ...]:

@@ -40,6 +40,7 @@ from plangate.adapters.minds.drafting.drafting_fill import (
     task_of,
     titled,
 )
+from plangate.adapters.minds.drafting.drafting_kin import kin_for, kin_tasks, others_than_kin
 from plangate.adapters.minds.drafting.drafting_safeguards import guarded, reversibility_of, safe
 from plangate.adapters.minds.drafting.drafting_strands import Strand, needing, purposed, strands_of
 from plangate.adapters.minds.drafting.drafting_wide import carried_along, noted, place_by_place
@@ -77,16 +78,17 @@ def draft_plan(
     decided = [] if chore.one_task_group else decided_tasks(chore, dimensions)
     kinds = shipped_archetypes() if kinds is None else kinds
     strands = strands_of(chore, work, dimensions, kinds)
-    wanted = target_tasks(chore.complexity, "standard")
+    alone = [] if chore.one_task_group else list(others_than_kin(chore.seen, strands))
+    wanted = target_tasks(chore.complexity, "standard") if alone else 0
     for level in range(chore.complexity, _MOST_LEVEL + 1):
         tasks = _drafted(chore, strands, decided, facts, level)
         if len(tasks) >= wanted or chore.one_task_group:
             break
     else:
-        tasks = [*tasks, *_plain_extras(strands, facts)]
+        tasks = [*tasks, *_plain_extras(alone, facts)]
     wide = chore.complexity >= WIDE_FROM and not all(map(mends, work))
-    if wide and not chore.one_task_group:
-        tasks = [*tasks, *place_by_place(strands, tasks, facts)]
+    if wide and alone:
+        tasks = [*tasks, *place_by_place(alone, tasks, facts)]
     return _numbered(shaped(chore, tasks, strands))
 
 
@@ -118,7 +120,8 @@ def _drafted(
         made = _strand_tasks(_share(chore, strands), strand, facts, level, settled)
         pages += [task for task, is_page in made if is_page]
         tasks += [task for task, is_page in made if not is_page]
-    tasks = carried_along(strands, _in_sequence(tasks, strands), facts)
+    alone = list(others_than_kin(chore.seen, strands))
+    tasks = carried_along(alone, _in_sequence(tasks, strands), facts)
     tasks = resting(chore, tasks, decided, strands)
     searches = {task.id for task in tasks if task.id.endswith(".find")}
     placed = (at_site(task, strands, facts, searches) for task in decided)
@@ -137,6 +140,10 @@ def _strand_tasks(
 ) -> list[tuple[Task, bool]]:
     """The tasks of one kind of change, and which of them write documentation."""
     archetype = strand.archetype
+    if (kin := kin_for(chore.seen, strand)) is not None and not chore.one_task_group:
+        core = _core(chore, strand, strand.clauses[0], facts)
+        told = "".join(f". {line}" for line in _remarks(strand.clauses[0]))
+        return kin_tasks(kin, core, strand, facts, told)
     together = site_of(archetype, strand.clauses, facts)
     made: list[tuple[Task, bool]] = []
     named: dict[str, tuple[str, ...]] = {}

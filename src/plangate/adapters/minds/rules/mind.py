@@ -41,7 +41,8 @@ class RulesProposer:
         wished = _wished(chore.goal)
         found: list[Ambiguity] = []
         for dimension in self._dimensions(workspace):
-            if (ambiguity := dimension.applies_to(chore.goal, wished)) is not None:
+            ambiguity = dimension.applies_to(chore.goal, wished)
+            if ambiguity is not None and not _answered_by_kin(dimension, chore):
                 found.append(ambiguity._replace(reads=_read_directly(dimension, workspace)))
         added = self._added(workspace)
         strangers = (dimension.applies_to(chore.goal, wished) for dimension in added)
@@ -58,6 +59,17 @@ class RulesProposer:
         from plangate.core.plans.expanders import expansion  # loaded when a plan is expanded
 
         return expansion(chore)
+
+
+def _answered_by_kin(dimension: Dimension, chore: Propose) -> bool:
+    """UND-7: whether only the new one's own name and kind raise a dimension: its siblings show how
+    such a thing is done here, and one more is done like them."""
+    kin = chore.seen.kin if chore.seen else None
+    if kin is None or not kin.said:
+        return False
+    own = re.compile("|".join(rf"(?<!\w){re.escape(word)}(?!\w)" for word in kin.said))
+    rest = own.sub(" ", _wished(chore.goal) or chore.goal)
+    return dimension.applies_to(chore.goal, rest) is None
 
 
 def _wished(goal: str) -> str | None:

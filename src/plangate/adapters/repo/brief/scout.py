@@ -30,6 +30,7 @@ from plangate.adapters.repo.facts.manifests import language_of
 from plangate.adapters.repo.facts.running.runners import runs_for
 from plangate.adapters.repo.facts.view import View
 from plangate.adapters.repo.index.index import Index, with_index
+from plangate.adapters.repo.kin.kinship import kin_as_sibling, kin_of
 from plangate.adapters.repo.places.called import called_by_name
 from plangate.adapters.repo.places.goal_words import Asked, asked
 from plangate.adapters.repo.places.rankings import Places, ranked_places
@@ -90,10 +91,13 @@ class Scout:
         names = [place.path for place in places]
         likely = {place.path: place.strength for place in places}
         alike = precedents(index, issue.title, wanted.title, workspace.stamps, likely)
+        kin = kin_of(workspace, index, issue.title, likely)
         return Sighting(
             exists=existing(workspace, index, issue)[:MOST_OTHERS],
             places=places,
-            siblings=(*examples(alike), *siblings(index, names))[:MOST_OTHERS],
+            siblings=(*kin_as_sibling(kin), *examples(alike), *siblings(index, names))[
+                :MOST_OTHERS
+            ],
             conventions=_conventions(workspace, issue, names),
             rules=_rules(workspace, index, wanted),
             limits=(*workspace.limits(), *index.limits)[:MOST_OTHERS],
@@ -106,6 +110,7 @@ class Scout:
             precedents=alike,
             habits=habits(index),
             commits=index.past.commits(),
+            kin=kin,
         )
 
     def read(self, workspace: Workspace, index: Index) -> None:

@@ -211,6 +211,20 @@ class Past:
             self._together[path] = Counter(dict(found.fetchall()))
         return self._together[path]
 
+    def begun(self, path: str) -> tuple[int, Commit] | None:
+        """The oldest commit known that touched a file, and how many ago it was."""
+        row = self._database.execute(
+            "SELECT id, name, day, subject FROM past_commits WHERE id = "
+            "(SELECT max(commit_id) FROM past_touched WHERE file = ?)",
+            (path,),
+        ).fetchone()
+        if row is None:
+            return None
+        number, name, day, subject = row
+        asked = "SELECT file FROM past_touched WHERE commit_id = ?"
+        touched = tuple(file for (file,) in self._database.execute(asked, (number,)))
+        return int(number), Commit(name, day, subject, "", touched)
+
     def times(self, path: str) -> int:
         """In how many of the commits a file changed."""
         (count,) = self._database.execute(

@@ -16,6 +16,9 @@ CONFIDENCE_FIRST = 3
 #: was right this much more often than their strengths say by themselves.
 CONFIDENCE_LIFT = 0.25
 
+#: How often a plan for one more of a kind began at a right file (benchmarks/kin.py).
+CONFIDENCE_KIN = 0.8
+
 # --- contradictions (UND-6)
 #: A word that stands in more files than this says little about any of them.
 CONTRADICTIONS_COMMON = 0.6

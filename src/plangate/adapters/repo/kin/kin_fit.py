@@ -1,0 +1,139 @@
+"""Which family of files a wish adds a member to: where its kind or the sort of its name fits.
+
+A wrong family is worse than none (UND-5): without a kind that the goal says, or well-known names of
+one sort, nothing fits; and what is there already is nothing new.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from plangate.adapters.repo.kin.file_families import (
+    Family,
+    kind_words,
+    parts_of_name,
+    same_name,
+)
+from plangate.adapters.repo.kin.named_new import (
+    Wish,
+    is_proper,
+    named_by_kind,
+    named_by_sort,
+)
+from plangate.language.words.names import names_of, sorts_of
+from plangate.language.words.stems import stem, words_in_rows, words_of
+
+#: Kinds of files one works in; a family of tests or pages goes along with another.
+WORKED_IN = ("code", "markup", "config")
+#: So well must a family fit; what it is worth that the goal says its kind, or says it nearly, that
+#: its members are of the sort of a name, and that the goal names a member as its example.
+_LEAST, _KIND, _NEARLY, _SORT, _EXAMPLE = 4.0, 3.0, 2.0, 3.5, 2.0
+#: What a part of the kind costs that the goal does not say, and what a name around the hole counts.
+_UNSAID, _AFFIX, _PROGRAM = 0.3, 0.3, 0.5
+#: Files that are no program are a family by their sort where there are so many of it.
+_MANY = 4
+
+
+class Fit(NamedTuple):
+    """A family, the name of its new member, and how well both fit a goal."""
+
+    family: Family
+    name: str
+    worth: float
+    whole: Family
+    """The family with the members of every sort."""
+
+
+class Asked(NamedTuple):
+    """A wish in a goal, the families there are, how likely files are, and what bears a name."""
+
+    wish: Wish
+    goal: str
+    every: Sequence[Family]
+    likely: Mapping[str, float]
+    known: Collection[str]
+
+
+def fit_of(asked: Asked) -> Fit | None:
+    """The family that fits a wish best, if one does plainly and lacks what is wanted."""
+    fitting = sorted(_fitting(asked), key=lambda one: -one.worth)
+    if not fitting or fitting[0].worth < _LEAST or any(map(_is_there, fitting)):
+        return None
+    return fitting[0]
+
+
+def _fitting(asked: Asked) -> Iterator[Fit]:
+    told = words_of(f"{asked.wish.clause.text} {asked.wish.example}")
+    said = frozenset(map(stem, (*told, *words_in_rows("hold_a_member"))))
+    for family in asked.every:
+        numbered = sum(name[:1].isdigit() for name in family.members)
+        if family.kind == "test" or 2 * numbered > len(family.members):
+            continue  # what is numbered one after the other is not told apart by what it is
+        fit = _by_its_words(asked, family)
+        if fit is not None:
+            near, _ = kind_words(family.shape)
+            worth = fit.worth + _looks(asked, fit) - _UNSAID * len(near - said)
+            yield fit._replace(worth=worth)
+
+
+def _by_its_words(asked: Asked, family: Family) -> Fit | None:
+    """The name of a new member by what the goal says of its kind, or by the sort of the name."""
+    near, outer = kind_words(family.shape)
+    kind = near | outer
+    name = named_by_kind(asked.wish, kind)
+    worth = _KIND if name and named_by_kind(asked.wish, near) else _NEARLY
+    alike = named_by_sort(asked.wish, [*family.members], kind)
+    if alike and (not name or alike.lower() in name.lower().split()):
+        own = _of_its_sort(family, alike)
+        if name:
+            return Fit(own, name, worth + _NEARLY, family)
+        is_program = family.kind != "config" or len(own.members) >= _MANY
+        new = alike.lower() not in asked.known
+        return Fit(own, alike, _SORT, family) if is_program and new else None
+    return Fit(family, name, worth, family) if name else None
+
+
+def _looks(asked: Asked, fit: Fit) -> float:
+    """What a family and a name are worth by their looks."""
+    members = fit.family.members
+    worth = 1.0 if is_proper(fit.name, asked.goal) else 0.0
+    worth += min(1.0, math.log10(len(members)))
+    worth += _PROGRAM if fit.family.kind in WORKED_IN else 0.0
+    worth += max((asked.likely.get(path, 0.0) for path in members.values()), default=0.0)
+    worth += _EXAMPLE if _names_a_member(asked.wish, fit.family) else 0.0
+    return worth + (0.0 if fit.family.shape.rpartition("/")[2].startswith("{}.") else _AFFIX)
+
+
+def _names_a_member(wish: Wish, family: Family) -> bool:
+    """Whether the goal itself says which member to copy: “like the Slack one”."""
+    told = set(words_of(wish.example))
+    return any(same_name(member) in told for member in family.members)
+
+
+def _of_its_sort(family: Family, name: str) -> Family:
+    """The members that are of the sort of a name, where it is by that that they are kin."""
+    own = sorts_of(name)
+    alike = {one: path for one, path in family.members.items() if own & sorts_of(one)}
+    return family._replace(members=alike)
+
+
+def _is_there(fit: Fit) -> bool:
+    """Whether what is wanted is a member already, under this name or another."""
+    called = names_of(in_letters(fit.name))
+    wanted = {same_name(one) for one in called if re.search(r"\w$", one)}
+    return any(not wanted.isdisjoint(_openings(member)) for member in fit.family.members)
+
+
+def _openings(member: str) -> set[str]:
+    """A member's name and what it begins with: `RateLimitPlugin` is a rate limit."""
+    told = parts_of_name(member)
+    return {same_name(member), *("".join(told[:end]) for end in range(1, len(told)))}
+
+
+def in_letters(name: str) -> str:
+    """A name in letters: `csharp` for C#."""
+    told = [one for one in names_of(name) if re.fullmatch(r"[\w.-]+", one)]
+    return name if re.search(r"\w$", name) or not told else told[0]

@@ -1,0 +1,160 @@
+"""Where the members of a family stand together: the enum, the match, the list, the table (UND-5).
+
+A file that names most members within few lines registers them; the one more belongs there too. What
+the commit that added a member touched, and where its name stands today, counts as much.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple
+
+from plangate.adapters.repo.checkout.symbols import DECLARATION
+from plangate.adapters.repo.checkout.workspace_files import Workspace
+from plangate.adapters.repo.facts.documents import is_changelog
+from plangate.adapters.repo.index.file_kinds import kind_of
+from plangate.adapters.repo.index.index import Index
+from plangate.adapters.repo.index.indexed_texts import words_of
+from plangate.adapters.repo.kin.file_families import parts_of_name, same_name
+from plangate.core.model.sighting import KinPoint
+
+_READ = ("code", "markup", "config", "test", "docs")
+#: So large a share of the members must stand in a file, and so few lines apart.
+_SHARE, _APART = 0.6, 8
+_MOST, _MOST_OF_ONE, _MOST_FILES = 8, 2, 14
+_LONGEST_TEXT = 400_000
+_IDENTIFIER = re.compile(r"[A-Za-z][\w-]*")
+
+
+class _Mention(NamedTuple):
+    line: int
+    member: str
+    written: str
+
+
+def points_of(
+    workspace: Workspace,
+    index: Index,
+    members: Sequence[str],
+    own: Collection[str],
+    touched: Sequence[str],
+) -> tuple[KinPoint, ...]:
+    """The places where the first of the members stands among others, most of them first."""
+    found: list[tuple[tuple[bool, float], KinPoint]] = []
+    for path in _carriers(index, members, own, touched):
+        text = (workspace.text(path) or "")[:_LONGEST_TEXT]
+        along = path in touched
+        for share, point in _clusters(path, text, members, along):
+            found.append(((not along, -share), point))
+    found.sort(key=lambda one: one[0])
+    return tuple(point for _, point in found[:_MOST])
+
+
+def _carriers(
+    index: Index, members: Sequence[str], own: Collection[str], touched: Sequence[str]
+) -> list[str]:
+    """The files that carry the names of most members, and those that came with the first."""
+    times: Counter[str] = Counter()
+    files = index.texts.files
+    for member in members:
+        word = words_of(member.replace("-", "_")).split()[-1:]
+        for number, _ in index.texts.said.carriers(word[0]) if word else ():
+            if number in files:
+                times[files[number].path] += 1
+    least = max(2, _SHARE * len(members))
+    kept = [path for path, often in times.most_common() if often >= least or path in touched]
+    read = [path for path in kept if path not in own and _is_read(path)]
+    alike = Counter(map(_place, read))
+    told = [p for p in read if alike[_place(p)] < _ROW or p in touched or _is_english(p)]
+    return sorted(told, key=lambda path: path not in touched)[:_MOST_FILES]
+
+
+def _place(path: str) -> tuple[str, str]:
+    """A file's folder and ending: many of one place say the same, each in another language."""
+    return path.rpartition("/")[0], path.rpartition(".")[2]
+
+
+_ROW = 4
+
+
+def _is_english(path: str) -> bool:
+    return path.rpartition("/")[2].partition(".")[0].lower() in ("en", "en-us", "en_us", "english")
+
+
+def _is_read(path: str) -> bool:
+    """Whether a file may register things: no list of changes, and no step of a numbered row."""
+    told = is_changelog(path) or _NUMBERED.match(path.rpartition("/")[2])
+    return kind_of(path) in _READ and not told
+
+
+_NUMBERED = re.compile(r"\d{3,}")
+
+
+def _clusters(
+    path: str, text: str, members: Sequence[str], along: bool
+) -> Iterator[tuple[float, KinPoint]]:
+    """The stretches of a file in which several members are named, the fullest first."""
+    lines = text.splitlines()
+    groups: list[list[_Mention]] = []
+    for mention in _mentions(lines, members):
+        if groups and mention.line - groups[-1][-1].line <= _APART:
+            groups[-1].append(mention)
+        else:
+            groups.append([mention])
+    least = 2 if along else max(2, _SHARE * len(members))
+    told = []
+    for group in groups:
+        distinct = {mention.member for mention in group}
+        if len(distinct) >= least and (members[0] in distinct or not along):
+            told.append((len(distinct) / len(members), group))
+    told.sort(key=lambda one: -one[0])
+    for share, group in told[:_MOST_OF_ONE]:
+        at = next((m for m in group if m.member == members[0]), group[-1])
+        symbol = _around(lines, at.line)
+        yield share, KinPoint(path, at.line, symbol, at.written, kind_of(path))
+
+
+def _mentions(lines: Sequence[str], members: Sequence[str]) -> Iterator[_Mention]:
+    names = {same_name(member): member for member in members}
+    pattern = re.compile("|".join(map(_loose, members)), re.IGNORECASE)
+    for number, line in enumerate(lines, start=1):
+        if not pattern.search(line):
+            continue
+        for found in _IDENTIFIER.finditer(line):
+            if (member := _named_in(found.group(), names)) is not None:
+                yield _Mention(number, member, found.group())
+
+
+def _loose(member: str) -> str:
+    return r"[\W_]?".join(re.escape(part) for part in re.split(r"[\W_]+", member) if part)
+
+
+def _named_in(identifier: str, names: dict[str, str]) -> str | None:
+    """The member an identifier is called after: as a whole, or by some parts in a row."""
+    words = parts_of_name(identifier)
+    for start in range(len(words)):
+        for end in range(len(words), start, -1):
+            if (member := names.get("".join(words[start:end]))) is not None:
+                return member
+    return None
+
+
+def _around(lines: Sequence[str], line: int) -> str:
+    """What is declared around a line: the nearest declaration above that is less indented."""
+    depth = _depth(lines[line - 1])
+    for text in reversed(lines[max(0, line - _LONGEST_PIECE) : line - 1]):
+        if text.strip() and _depth(text) < depth:
+            depth = _depth(text)
+            if found := _DECLARED.search(text):
+                return found.group(1)
+    return ""
+
+
+_DECLARED = re.compile(DECLARATION)
+_LONGEST_PIECE = 400
+
+
+def _depth(line: str) -> int:
+    return len(line) - len(line.lstrip())

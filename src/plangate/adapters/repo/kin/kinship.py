@@ -1,0 +1,179 @@
+"""One more of a kind: the family of existing things a goal adds a member to (UND-5).
+
+The goal says a kind and a name (named_new.py), the paths show families (file_families.py). Where
+both meet (kin_fit.py), the member to copy, the files it is made of and the places where all members
+stand together (kin_points.py) are what the new one takes.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+
+from plangate.adapters.repo.checkout.workspace_files import Workspace
+from plangate.adapters.repo.index.file_kinds import kind_of
+from plangate.adapters.repo.index.index import Index
+from plangate.adapters.repo.index.past import Commit
+from plangate.adapters.repo.kin.file_families import Family, families, kind_words, same_name
+from plangate.adapters.repo.kin.kin_fit import WORKED_IN, Asked, Fit, fit_of, in_letters
+from plangate.adapters.repo.kin.kin_points import points_of
+from plangate.adapters.repo.kin.named_new import Wish, object_of, wishes_of
+from plangate.core.model.sighting import Kin, KinFile, Sibling
+from plangate.language.words.names import names_of, sorts_of
+
+_ALONG = (*WORKED_IN, "test", "docs")
+#: Texts for people in other languages, which are worked in too.
+_TEXTS = (".po", ".ftl", ".strings", ".arb")
+#: So large a share of the members must have a file of a shape before a new one gets it too; more
+#: for a shape that says another kind, where names may be alike by chance.
+_SHARE, _STRANGE = 0.4, 0.7
+_MOST_FILES, _SAMPLE = 5, 8
+#: Smaller files are marks of packages and the like: nothing to copy.
+_LEAST_SIZE = 150
+_MOST_PARTS = 3
+
+
+def kin_of(
+    workspace: Workspace, index: Index, goal: str, likely: Mapping[str, float]
+) -> Kin | None:
+    """The family a goal wants one more member of, with what that takes; None where none is."""
+    wishes = wishes_of(goal)
+    if not wishes:
+        return None
+    paths = [p for p in (f.path for f in index.texts.files.values()) if _kind(p) in _ALONG]
+    every = [one for one in families(paths, _kind) if not _is_empty(workspace, one)]
+    known = {piece.lower() for path in paths for piece in _pieces(path)}
+    for wish in wishes:
+        if (fit := fit_of(Asked(wish, goal, every, likely, known))) is not None:
+            return _kin(workspace, index, wish, fit, every)
+    return None
+
+
+def kin_as_sibling(kin: Kin | None) -> Iterator[Sibling]:
+    """The member to copy, with its files as a set, for whoever reads the brief."""
+    for file in kin.files[:1] if kin else ():
+        assert kin is not None
+        also = [one.like for one in kin.files[1:]]
+        at = (f"{point.path}:{point.line}" for point in kin.points)
+        places = {place.partition(":")[0]: place for place in reversed([*at])}
+        parts = ", ".join([*also, *reversed(places.values())][:_MOST_PARTS])
+        more = f"; with {parts}" if parts else ""
+        yield Sibling(file.like, f"for one more of its kind, {file.path}{more}")
+
+
+def _kind(path: str) -> str:
+    return "config" if path.endswith(_TEXTS) else kind_of(path)
+
+
+def _is_empty(workspace: Workspace, family: Family) -> bool:
+    sizes = sorted(workspace.stamps[path].size for path in family.members.values())
+    return sizes[len(sizes) // 2] < _LEAST_SIZE
+
+
+def _pieces(path: str) -> list[str]:
+    """The folders of a path and its name: what bears a name is there."""
+    *folders, base = path.split("/")
+    return [*folders, base.partition(".")[0]]
+
+
+def _kin(
+    workspace: Workspace, index: Index, wish: Wish, fit: Fit, every: Sequence[Family]
+) -> Kin | None:
+    main, along = fit.family, _along(fit.family, every)
+    if main.kind not in WORKED_IN:
+        main = next((one for one in along if one.kind in WORKED_IN), main)
+        along = [one for one in (fit.family, *along) if one is not main]
+    if main.kind not in WORKED_IN:
+        return None
+    begun = {member: index.past.begun(path) for member, path in main.members.items()}
+    ranked = _ranked(wish, fit.name, main, along, begun)
+    commit = _adding(ranked[0], begun)
+    taken = {path for family in (main, *along) for path in family.members.values()}
+    touched = commit.files if commit else ()
+    return Kin(
+        clause=wish.clause.text,
+        name=fit.name,
+        members=tuple(ranked[:_SAMPLE]),
+        nearest=ranked[0],
+        files=_files(fit, main, along, ranked[0]),
+        points=points_of(workspace, index, ranked[:_SAMPLE], taken, touched),
+        commit=commit.name if commit else "",
+        subject=commit.subject if commit else "",
+        said=tuple(dict.fromkeys((*object_of(wish), *fit.name.split()))),
+    )
+
+
+def _files(fit: Fit, main: Family, along: Sequence[Family], nearest: str) -> tuple[KinFile, ...]:
+    """The files the new member takes, each with the one it is written after, its own first."""
+    whole = fit.whole if main is fit.family else main
+    name = _as_written(in_letters(fit.name), main)
+    files = [KinFile(whole.path(name), main.members[nearest], main.kind)]
+    for family in along:
+        own = {same_name(member): path for member, path in family.members.items()}
+        if like := own.get(same_name(nearest)):
+            files.append(KinFile(family.path(name), like, family.kind))
+    return tuple(files[:_MOST_FILES])
+
+
+def _as_written(name: str, family: Family) -> str:
+    """The name as the members would have it: `pt` where they are `de` and `fr`."""
+    codes = [other for other in names_of(name) if other != name.lower() and len(other) <= 3]
+    short = sum(len(member) <= 3 for member in family.members) > len(family.members) / 2
+    return codes[0] if short and codes and len(name) > 3 else name
+
+
+def _along(main: Family, every: Sequence[Family]) -> list[Family]:
+    """Families of other files whose members are those of the first, the fullest first."""
+    own, kind = set(map(same_name, main.members)), kind_words(main.shape)[0]
+    taken = set(main.members.values())
+    found: list[tuple[int, Family]] = []
+    for family in every:
+        shared = own & set(map(same_name, family.members))
+        near = family.kind in ("test", "docs") or kind & kind_words(family.shape)[0]
+        least = max(2, _SHARE * len(own)) if near else max(3, _STRANGE * len(own))
+        if family.shape != main.shape and len(shared) >= least:
+            found.append((len(shared), family))
+    found.sort(key=lambda one: (-one[0], one[1].shape))
+    kept: list[Family] = []
+    for _, family in found:
+        if taken.isdisjoint(family.members.values()):
+            kept.append(family)
+            taken.update(family.members.values())
+    return kept
+
+
+def _ranked(
+    wish: Wish,
+    name: str,
+    main: Family,
+    along: Sequence[Family],
+    begun: Mapping[str, tuple[int, Commit] | None],
+) -> list[str]:
+    """The members, the one to copy first: what the goal itself names, then of the same sort, then
+    one that has all its parts, then the latest."""
+    said = same_name(wish.example)
+    others = [set(map(same_name, family.members)) for family in along]
+    own = sorts_of(name)
+
+    def rank(member: str) -> tuple[bool, bool, int, float, str]:
+        plain = same_name(member)
+        age = begun[member]
+        return (
+            not (said and plain in said),
+            not (own & sorts_of(member)) and bool(own),
+            -sum(plain in names for names in others),
+            age[0] if age and _tells(age[1].subject, member) else math.inf,
+            member,
+        )
+
+    return sorted(main.members, key=rank)
+
+
+def _tells(subject: str, member: str) -> bool:
+    return same_name(member) in same_name(subject)
+
+
+def _adding(member: str, begun: Mapping[str, tuple[int, Commit] | None]) -> Commit | None:
+    """The commit that added a member, where its subject says so."""
+    known = begun[member]
+    return known[1] if known and _tells(known[1].subject, member) else None

@@ -1,0 +1,199 @@
+"""What a goal wants one more of: the kind it says and the name it gives the new one (UND-5).
+
+“A lexer for Handlebars”, “Slack notifications”, “support for Portuguese”, “write results as HTML”:
+the noun an object ends in is its kind, what stands before it or behind “for” is its name; a
+well-known name says its kind by itself (language/words/names.py).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
+
+from plangate.language.clauses import Clause
+from plangate.language.hearing import hear
+from plangate.language.words.names import names_of, sorts_of
+from plangate.language.words.stems import group, is_stop, stem, words_in_rows
+from plangate.language.words.vocabulary import verb_of
+
+#: A name of more words is a description.
+_MOST_WORDS = 3
+#: What is wanted is said early; what comes late explains it.
+_MOST_CLAUSES = 4
+_ASIDE = re.compile(r"\([^)]*\)|\[[^\]]*\]|[,;:]\s.*$|\s(?:-|–|—)\s.*$", re.DOTALL)
+_LIKE = re.compile(
+    r"\b(?:like|such as|similar to|same(?: \w+)? as|just as|next to|besides?"
+    r"|in addition to)\s+"
+    r"(?:the\s+|an?\s+|our\s+)?(?P<what>.+)$",
+    re.IGNORECASE,
+)
+_LINK = re.compile(
+    r"\s+(for|as|to|in|into|with|via|by|from|of|on|using|through|when|that|which|so|if|at|per|and|or"
+    r"|called|named)\s+",
+    re.IGNORECASE,
+)
+_WORD = re.compile(r"`[^`]+`|[\w#+.'’/-]*[\w#+]")
+#: Kinds of verbs whose object may be one more of something.
+_MAKES = ("build", "send", "show")
+
+
+class Phrase(NamedTuple):
+    """Some words of a goal that belong together, and the little word before them."""
+
+    link: str
+    words: tuple[str, ...]
+
+
+class Wish(NamedTuple):
+    """A clause that wants something new, as phrases, and what it names as its example."""
+
+    clause: Clause
+    phrases: tuple[Phrase, ...]
+    example: str
+
+
+def wishes_of(goal: str) -> list[Wish]:
+    """The clauses that want something to be there: no repairs, moves and removals."""
+    heard = hear(goal).clauses
+    clauses = [clause for clause in heard if clause.asks_for_work and not _only_obliges(clause)]
+    if not clauses:
+        clauses = [clause for clause in heard if clause.verb or _NAMES_A_THING.match(clause.text)]
+    example = _example(goal)
+    return [
+        Wish(clause, tuple(_phrases(_object(clause))), example)
+        for clause in clauses[:_MOST_CLAUSES]
+        if (clause.kind in _MAKES or not clause.verb) and not (clause.trouble or clause.negated)
+    ]
+
+
+def _only_obliges(clause: Clause) -> bool:
+    """Whether a clause says how something should be, and orders nothing: “it should be listed”."""
+    return clause.obliges and not clause.verb
+
+
+#: A thing by itself, or one that would be good to have: “a Discord agent would be great”.
+_NAMES_A_THING = re.compile(
+    r"(?:it would be \w+ to have )?(?:an? |another )|[\w`/-]+(?: [\w`/-]+){0,3}$", re.IGNORECASE
+)
+
+
+def _object(clause: Clause) -> str:
+    """What stands behind the verb; “adds” and “added” open what a commit says, too."""
+    first, _, rest = clause.what.partition(" ")
+    verb = None if clause.verb else verb_of(first.lower())
+    return rest if verb is not None and verb.kind in _MAKES else clause.what
+
+
+def _example(text: str) -> str:
+    found = _LIKE.search(text)
+    return found["what"] if found else ""
+
+
+def _phrases(text: str) -> Iterator[Phrase]:
+    plain = _ASIDE.sub(" ", _LIKE.sub("", text))
+    pieces = _LINK.split(f" {plain} ".replace("\n", " "))
+    for link, piece in zip(["", *pieces[1::2]], pieces[::2], strict=True):
+        words = tuple(word.strip("`'’.") for word in _WORD.findall(piece))
+        kept = tuple(word for word in words if word and not _is_empty(word))
+        yield Phrase(link.lower(), kept)
+
+
+def _is_empty(word: str) -> bool:
+    low = word.lower()
+    return is_stop(low) or low in group("determiners") or low in group("says_little")
+
+
+def named_by_kind(wish: Wish, kind: Collection[str]) -> str:
+    """The name of the new one where the goal says its kind by one of these stems; "" otherwise."""
+    phrases = _without_having(wish.phrases)
+    if not phrases or not phrases[0].words:
+        return ""
+    first, *rest = phrases
+    at = _last_of(first, kind)
+    if at is None:
+        return ""
+    before = [word for word in first.words[:at] if stem(word) not in kind]
+    if before:
+        # “Coloured output to --list” is no new output: only a name may have a place.
+        return _name(before) if not rest or any(map(_is_capital, before)) else ""
+    behind = rest[0] if rest else None
+    if behind is not None and behind.link in words_in_rows("stand_before_names"):
+        own = [word for word in behind.words if stem(word) not in kind]
+        opens = verb_of(own[0].lower()) if own and behind.link == "to" else None
+        alone = len(rest) == 1 or any(map(_is_capital, own))
+        if name := _name(own) if alone and not opens else "":
+            return name
+    proper = [word for phrase in rest for word in phrase.words if _is_capital(word)]
+    return _name(proper)
+
+
+def _is_capital(word: str) -> bool:
+    """Whether a word is a name by its looks: `/clear`, `PagerDuty`, or one that is well known."""
+    return any(map(str.isupper, word)) or word[:1] in "/-" or bool(sorts_of(word))
+
+
+def object_of(wish: Wish) -> tuple[str, ...]:
+    """The words of what is wanted, without what is said besides."""
+    return next((phrase.words for phrase in _without_having(wish.phrases) if phrase.words), ())
+
+
+def _without_having(phrases: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
+    """The phrases without the one that says only that something is to be had."""
+    head = phrases[0].words[-1].lower() if phrases and phrases[0].words else ""
+    if len(phrases) > 1 and (not head or head in words_in_rows("only_had")):
+        return phrases[1:]
+    if head == "support" and len(phrases[0].words) > 1:  # “ServerChan notification support”
+        return (phrases[0]._replace(words=phrases[0].words[:-1]), *phrases[1:])
+    return phrases
+
+
+def _last_of(phrase: Phrase, kind: Collection[str]) -> int | None:
+    """Where the kind begins that a phrase ends in."""
+    at = len(phrase.words)
+    while at and stem(phrase.words[at - 1]) in kind:
+        at -= 1
+    if at == len(phrase.words) and at > 1 and stem(phrase.words[at - 2]) in kind:
+        loose = phrase.words[at - 1].lower()  # “a Slack notification provider” of notifications
+        at = at - 2 if loose in group("says_only_the_kind") or _is_holder(loose) else at
+    return at if at < len(phrase.words) else None
+
+
+def _is_holder(word: str) -> bool:
+    return not words_in_rows("hold_a_member").isdisjoint((word, word.removesuffix("s")))
+
+
+def named_by_sort(wish: Wish, members: Collection[str], kind: Collection[str]) -> str:
+    """A well-known name in the goal of which some of the members are of one sort; "" for none, and
+    where a member is named as well: then something is wanted of that one."""
+    sorts = {member.lower(): sorts_of(member) for member in members}
+    found = ""
+    for phrase in wish.phrases:
+        for at, word in enumerate(phrase.words):
+            own = sorts_of(word)
+            if not own or sum(bool(own & other) for other in sorts.values()) < _ALIKE:
+                continue
+            if not sorts.keys().isdisjoint(names_of(word)):
+                return ""
+            rest = phrase.words[at + 1 :]
+            ends = all(stem(one) in kind or _is_holder(one.lower()) for one in rest)
+            if ends and phrase.link not in words_in_rows("say_where"):
+                found = found or word
+    return found
+
+
+_ALIKE = 2
+
+
+def _name(words: list[str]) -> str:
+    told = [word for word in words if word.lower() not in group("vague_amounts")]
+    plain = [word.lstrip("/-").split("/")[0] for word in told]
+    plain = [word for word in plain if word]
+    return " ".join(plain) if 0 < len(plain) <= _MOST_WORDS else ""
+
+
+def is_proper(name: str, goal: str) -> bool:
+    """Whether a name is one by its looks: capitals, figures, or written as code."""
+    if f"`{name}`" in goal:
+        return True
+    return _is_capital(name) or any(map(str.isdigit, name))

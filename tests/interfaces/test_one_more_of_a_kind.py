@@ -1,0 +1,249 @@
+"""Plans by analogy: one more of a kind takes what its nearest sibling is made of (UND-5)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.adapters.trees import Tree, plant
+from tests.conftest import Runner
+from tests.interfaces.test_brief_command import committed
+
+#: Enough of a file that there is something to copy.
+BODY = "// " + "what this one does and how it is told apart from the others. " * 3 + "\n"
+
+BENCH: Tree = {
+    "Cargo.toml": '[package]\nname = "bench"\nversion = "1.0.0"\n',
+    "README.md": "# bench\n\nResults go to CSV, JSON, Markdown or AsciiDoc files.\n",
+    "src/main.rs": "fn main() {\n    run();\n}\n",
+    "src/timing.rs": f"pub fn timing_results() {{}}\n{BODY}",
+    "src/cli.rs": """
+        pub fn arguments() -> Vec<&'static str> {
+            vec![
+                "--export-asciidoc",
+                "--export-csv",
+                "--export-json",
+                "--export-markdown",
+            ]
+        }
+        """,
+    "src/export/mod.rs": """
+        mod asciidoc;
+        mod csv;
+        mod json;
+        mod markdown;
+
+        pub fn unrelated() {}
+
+
+
+
+
+
+
+
+
+
+
+
+        pub enum ExportType {
+            Asciidoc,
+            Csv,
+            Json,
+            Markdown,
+        }
+        """,
+    "tests/exports.rs": """
+        #[test]
+        fn writes_asciidoc() {}
+        #[test]
+        fn writes_csv() {}
+        #[test]
+        fn writes_json() {}
+        #[test]
+        fn writes_markdown() {}
+        """,
+    **{
+        f"src/export/{name}.rs": f"pub fn write_{name}(results: &str) {{}}\n{BODY}"
+        for name in ("asciidoc", "csv", "json", "markdown")
+    },
+}
+HERALD: Tree = {
+    "pyproject.toml": '[project]\nname = "herald"\n[tool.pytest.ini_options]\nminversion = "8"\n',
+    "herald/app.py": "def run():\n    return None\n",
+    "herald/notifiers/__init__.py": """
+        from herald.notifiers.discord import DiscordNotifier
+        from herald.notifiers.telegram import TelegramNotifier
+        from herald.notifiers.xmpp import XmppNotifier
+
+        NOTIFIERS = [DiscordNotifier, TelegramNotifier, XmppNotifier]
+        """,
+    **{
+        f"herald/notifiers/{name}.py": f"class {name.title()}Notifier:\n    '''{BODY}'''\n"
+        for name in ("discord", "telegram", "xmpp")
+    },
+    **{
+        f"tests/notifiers/test_{name}.py": f"def test_{name}_is_told():\n    assert '{BODY[:-1]}'\n"
+        for name in ("discord", "telegram", "xmpp")
+    },
+}
+WATCH: Tree = {
+    "go.mod": "module example.org/watch\n\ngo 1.22\n",
+    "main.go": "package main\n\nfunc main() {}\n",
+    "alerting/config.go": """
+        package alerting
+
+        type Config struct {
+            Discord  *discord.Provider
+            Opsgenie *opsgenie.Provider
+            Telegram *telegram.Provider
+        }
+        """,
+    **{
+        f"alerting/provider/{name}/{name}.go": f"package {name}\n\ntype Provider struct{{}}\n{BODY}"
+        for name in ("discord", "opsgenie", "telegram")
+    },
+}
+SITE: Tree = {
+    "package.json": '{"name": "site", "scripts": {"test": "vitest run"}}',
+    "src/app.ts": "export function app() {\n  return 1;\n}\n",
+    "src/languages.ts": 'export const languages = ["de", "en", "es", "fr"];\n',
+    **{
+        f"src/texts/{code}.json": '{"greeting": "%s"}\n' % ("hello to everybody who is here " * 8)
+        for code in ("de", "en", "es", "fr")
+    },
+}
+
+
+def planned(cli: Runner, root: Path, goal: str) -> list[dict[str, Any]]:
+    ran = cli("plan", goal, "-w", root, "--json")
+    plan = ran.json["plan"]
+    return list(plan["tasks"]) if plan else []
+
+
+def files_of(tasks: list[dict[str, Any]]) -> list[str]:
+    return [path for task in tasks for path in task["files"]]
+
+
+@pytest.mark.rule("UND-5", "PLAN-1")
+def test_one_more_format_is_a_new_file_registered_tested_and_listed_where_its_siblings_are(
+    cli: Runner, tmp_path: Path
+) -> None:
+    bench = plant(tmp_path / "bench", BENCH)
+
+    tasks = planned(cli, bench, "Add an option to write results as HTML")
+
+    first, registered, tested, listed = tasks
+    assert first["files"] == ["src/export/html.rs"]
+    assert first["title"].startswith("Write HTML in a new src/export/html.rs, as ")
+    assert set(registered["files"]) == {"src/cli.rs", "src/export/mod.rs"}
+    assert (
+        "`Html` beside `Asciidoc` in ExportType (src/export/mod.rs:20)" in registered["description"]
+    )
+    assert "`export-html`" in registered["description"]
+    assert tested["files"] == ["tests/exports.rs"]
+    assert listed["files"] == ["README.md"]
+    assert registered["depends_on"] == [first["id"]]
+    assert set(tested["depends_on"]) == {first["id"], registered["id"]}
+    assert all(task["check"] for task in tasks)
+
+
+@pytest.mark.rule("UND-5")
+def test_the_sibling_a_goal_names_is_the_one_to_copy_and_has_its_test_copied_too(
+    cli: Runner, tmp_path: Path
+) -> None:
+    herald = plant(tmp_path / "herald", HERALD)
+
+    tasks = planned(cli, herald, "Add a Slack notifier, like the Telegram one")
+
+    assert tasks[0]["title"] == (
+        "Write Slack in a new herald/notifiers/slack.py, as telegram.py does"
+    )
+    assert files_of(tasks) == [
+        "herald/notifiers/slack.py",
+        "herald/notifiers/__init__.py",
+        "tests/notifiers/test_slack.py",
+    ]
+    assert "pytest tests/notifiers/test_slack.py" in tasks[-1]["check"]
+
+
+@pytest.mark.rule("UND-5")
+def test_a_member_with_a_folder_of_its_own_gets_one(cli: Runner, tmp_path: Path) -> None:
+    watch = plant(tmp_path / "watch", WATCH)
+
+    tasks = planned(cli, watch, "Support PagerDuty as an alerting provider")
+
+    assert tasks[0]["files"] == ["alerting/provider/pagerduty/pagerduty.go"]
+    assert "alerting/config.go" in files_of(tasks)
+
+
+@pytest.mark.rule("UND-5")
+def test_a_language_is_called_as_the_others_are(cli: Runner, tmp_path: Path) -> None:
+    site = plant(tmp_path / "site", SITE)
+
+    tasks = planned(cli, site, "Add a Portuguese translation")
+
+    assert "src/texts/pt.json" in files_of(tasks)
+    assert "src/languages.ts" in files_of(tasks)
+
+
+@pytest.mark.rule("UND-5")
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "Add a total to the CSV export",
+        "Fix the CSV export of empty results",
+        "Export the results as JSON",
+        "Remove the Markdown export",
+        "Add retries to the timing",
+        "Add a column for the median to exported Markdown tables",
+    ],
+)
+def test_what_is_wanted_of_a_member_that_is_there_makes_no_new_one(
+    cli: Runner, tmp_path: Path, goal: str
+) -> None:
+    bench = plant(tmp_path / "bench", BENCH)
+
+    tasks = planned(cli, bench, goal)
+
+    made = [path for path in files_of(tasks) if not (bench / path).exists()]
+    assert [path for path in made if path.startswith("src/")] == []
+
+
+@pytest.mark.rule("UND-5")
+def test_the_commit_that_added_the_sibling_is_cited(cli: Runner, tmp_path: Path) -> None:
+    late = {path: text for path, text in HERALD.items() if "xmpp" in path or "__init__" in path}
+    early = {path: text for path, text in HERALD.items() if path not in late}
+    herald = plant(tmp_path / "herald", early)
+    committed(herald, "Begin")
+    plant(herald, late)
+    committed(herald, "Add an XMPP notifier")
+
+    tasks = planned(cli, herald, "Add a Gotify notifier")
+
+    assert "“Add an XMPP notifier”" in tasks[0]["description"]
+    assert "as xmpp.py does" in tasks[0]["title"]
+
+
+@pytest.mark.rule("UND-3", "UND-5")
+def test_the_brief_names_the_sibling_to_copy_with_its_parts(cli: Runner, tmp_path: Path) -> None:
+    herald = plant(tmp_path / "herald", HERALD)
+
+    ran = cli("brief", "Add a Slack notifier, like the Telegram one", "-w", herald, "--json")
+
+    first = ran.json["siblings"][0]
+    assert first["path"] == "herald/notifiers/telegram.py"
+    assert "herald/notifiers/slack.py" in first["why"]
+    assert "tests/notifiers/test_telegram.py" in first["why"]
+
+
+@pytest.mark.rule("UND-7")
+def test_how_one_more_is_done_is_answered_by_its_siblings(cli: Runner, tmp_path: Path) -> None:
+    herald = plant(tmp_path / "herald", HERALD)
+
+    ran = cli("plan", "Add Slack notifications as a notifier", "-w", herald, "--json")
+
+    assert ran.json["assumptions"] == []
+    assert ran.json["question"] is None
