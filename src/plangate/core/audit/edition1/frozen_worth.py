@@ -189,46 +189,6 @@ def weigh(
     )
 
 
-def question_value(
-    ambiguity: Ambiguity,
-    groups: Sequence[Sequence[int]],
-    policy: Policy,
-    blocker: BlockerType,
-    none_fits: float = 0.0,
-) -> float:
-    """VOI-7 for a question whose options may each stand for several readings, by place.
-
-    `blocker` is the one that counts (`effective_blocker`). One option per reading gives the whole
-    estimate, which is what `weigh` uses. A coarse option can leave more expected waste inside it
-    than there was without asking; such a question is worth 0.
-    """
-    readings = ambiguity.interpretations
-    plausible = [i for i, r in enumerate(readings) if at_least(r.prior, policy.min_prior)]
-    if not plausible:
-        return 0.0
-    total = fsum([readings[i].prior for i in plausible])
-    whole = _estimate_within(readings, plausible, policy, blocker)
-    left: list[float] = []
-    for group in groups:
-        inside = [i for i in plausible if i in group]
-        if inside:
-            chance = fsum([readings[i].prior for i in inside]) / total
-            left.append(chance * _estimate_within(readings, inside, policy, blocker))
-    return min(whole, max(0.0, (1.0 - none_fits) * (whole - fsum(left))))
-
-
-def _estimate_within(
-    readings: Sequence[Interpretation], places: list[int], policy: Policy, blocker: BlockerType
-) -> float:
-    total = fsum([readings[i].prior for i in places])
-    shares = [readings[i].prior / total for i in places]
-    if policy.estimator == "standard":
-        return max(0.0, standard_estimate(shares, [cost(readings[i]) for i in places]))
-    acted = readings[act_on_reading(readings, blocker, places)]
-    apart = [0.0 if readings[i] is acted else divergence(acted, readings[i]) for i in places]
-    return regret_estimate(shares, apart, cost(acted))
-
-
 def _acts_one_way(
     policy: Policy,
     readings: Sequence[Interpretation],

@@ -31,28 +31,14 @@ class Cue(NamedTuple):
 
     kind: str
     saw: str
-    destructive: bool
 
 
-# Ids whose answer is one-way however it is worded, and why. Modest on purpose: an id belongs here
-# when the deed itself, not one unlucky option, cannot be taken back.
-REGISTERED: dict[str, str] = {
-    "account-deletion": "what a person stored is gone",
-    "data-deletion": "deleted data is gone",
-    "data-migration": "the old shape is not kept",
-    "force-push": "replaced commits are lost to everybody else",
-    "history-rewrite": "every clone disagrees from then on",
-    "key-rotation": "whatever still holds the old key stops working",
-    "license-change": "what was given under a license stays given",
-    "mass-email": "a sent message cannot be called back",
-    "package-publish": "a published version cannot be replaced",
-    "payment-capture": "the money has moved",
-    "production-deploy": "users have seen it and may have written data with it",
-    "public-api-break": "callers break before anybody can undo it",
-    "schema-migration": "rows are written in the new shape at once",
-    "secret-revocation": "a revoked secret does not come back",
-}
-REGISTRY: frozenset[str] = frozenset(REGISTERED)
+# Ids whose answer is one-way however it is worded.
+REGISTRY: frozenset[str] = frozenset(
+    "account-deletion data-deletion data-migration force-push history-rewrite key-rotation "
+    "license-change mass-email package-publish payment-capture production-deploy public-api-break "
+    "schema-migration secret-revocation".split()
+)
 
 _SPLIT_ID_MAX = 64
 _SAW_MAX = 80
@@ -96,17 +82,7 @@ def _cues_found(text: str, index: Mapping[str, tuple[int, ...]]) -> Iterator[Cue
             forms[row.form] = _words(low) if row.form == "words" else _command(low)
         if saw := _seen(row, forms[row.form]):
             kinds.add(row.kind)
-            yield Cue(row.kind, saw, row.destructive)
-
-
-def destructive_cues(text: str) -> tuple[Cue, ...]:
-    """The cues of operations that destroy data, files, hosts or history (ADQ-4)."""
-    return tuple(each_destructive_cue(text))
-
-
-def each_destructive_cue(text: str) -> Iterator[Cue]:
-    """The same, one at a time: whoever needs to know only whether there is one takes the first."""
-    return _cues_found(text, _destructive_index())
+            yield Cue(row.kind, saw)
 
 
 def is_registered_one_way(question_id: str) -> bool:
@@ -230,15 +206,6 @@ def _index() -> dict[str, tuple[int, ...]]:
         for word in trigger_words(row):
             index[word] = (*index.get(word, ()), number)
     return index
-
-
-@cache
-def _destructive_index() -> dict[str, tuple[int, ...]]:
-    kept = {
-        word: tuple(number for number in numbers if ROWS[number].destructive)
-        for word, numbers in _index().items()
-    }
-    return {word: numbers for word, numbers in kept.items() if numbers}
 
 
 @cache

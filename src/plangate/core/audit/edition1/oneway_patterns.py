@@ -41,15 +41,10 @@ class Row(NamedTuple):
 
     kind: str
     """Kebab-case name; several rows may share one."""
-    destructive: bool
-    """Destroys data, files, hosts or history (ADQ-4), beyond being hard to undo."""
-    means: str
-    """What the row stands for, for the generated docs."""
     form: Form
     triggers: str
     """Words or families; the pattern is tried only on a text that holds one of them."""
     pattern: str
-    example: str
 
 
 _SPACE = "[~^%]* "  # the marks of the word before come first
@@ -122,8 +117,7 @@ def _line(line: str, form: Form) -> str:
 
 def expand(row: Row) -> str:
     """The regular expression a row's pattern stands for."""
-    lines = (line.strip() for line in row.pattern.splitlines())
-    return "|".join(_line(line, row.form) for line in lines if line)
+    return "|".join(_line(line, row.form) for line in row.pattern.splitlines())
 
 
 def trigger_words(row: Row) -> tuple[str, ...]:

@@ -4,90 +4,45 @@ The vocabulary of PREF-2's word net: families of word forms, and classes of thin
 
 from __future__ import annotations
 
-# stem:endings; an empty ending is the stem itself.
+# name=stem:endings; an empty ending is the stem itself.
+_FAMILIES = """
+    add=add:,s,ed,ing alter=alter:,s,ed,ing,ation,ations assign=assign:,s,ed,ing bill=bill:,s,ed,ing
+    break=br:eak,eaks,eaking,oke,oken bypass=bypass:,es,ed,ing capture=captur:e,es,ed,ing
+    change=chang:e,es,ed,ing charge=charg:e,es,ed,ing clean=clean:,s,ed,ing clear=clear:,s,ed,ing
+    clobber=clobber:,s,ed,ing commit=commit:,s,ted,ting deactivate=deactivat:e,es,ed,ing
+    debit=debit:,s,ed,ing decommission=decommission:,s,ed,ing delete=delet:e,es,ed,ing
+    deprovision=deprovision:,s,ed,ing destroy=destr:oy,oys,oyed,oying,uction
+    disable=disabl:e,es,ed,ing discard=discard:,s,ed,ing drop=drop:,s,ped,ping
+    elevate=elevat:e,es,ed,ing email=email:,s,ed,ing empty=empt:y,ies,ied,ying
+    erase=eras:e,es,ed,ing expunge=expung:e,es,ed,ing flush=flush:,es,ed,ing force=forc:e,es,ed,ing
+    format=format:,s,ted,ting give=g:ive,ives,iving,ave,iven grant=grant:,s,ed,ing
+    invalidate=invalidat:e,es,ed,ing,ion land=land:,s,ed,ing lose=los:e,es,ing,t
+    make=ma:ke,kes,king,de merge=merg:e,es,ed,ing migrate=migrat:e,es,ed,ing
+    modify=modif:y,ies,ied,ying notify=notif:y,ies,ied,ying nuke=nuk:e,es,ed,ing
+    obliterate=obliterat:e,es,ed,ing overhaul=overhaul:,s,ed,ing
+    overwrite=overwr:ite,ites,iting,itten,ote promote=promot:e,es,ed,ing prune=prun:e,es,ed,ing
+    publish=publish:,es,ing purge=purg:e,es,ed,ing push=push:,es,ed,ing recreate=recreat:e,es,ed,ing
+    redesign=redesign:,s,ed,ing reformat=reformat:,s,ted,ting refund=refund:,s,ed,ing
+    regenerate=regenerat:e,es,ed,ing relicense=relicen:se,ses,sed,sing,ce,ces
+    remove=remov:e,es,ed,ing rename=renam:e,es,ed,ing repartition=repartition:,s,ed,ing
+    replace=replac:e,es,ed,ing reset=reset:,s,ting restructure=restructur:e,es,ed,ing
+    revoke=rev:oke,okes,oked,oking,ocation,ocations rework=rework:,s,ed,ing
+    rewrite=rewr:ite,ites,iting,itten,ote roll=roll:,s,ed,ing rollback=rollback:,s
+    rotate=rotat:e,es,ed,ing,ion,ions send=sen:d,ds,ding,t shut=shut:,s,ting shutdown=shutdown:,s
+    skip=skip:,s,ped,ping switch=switch:,es,ed,ing tear=t:ear,ears,earing,ore,orn
+    terminate=terminat:e,es,ed,ing,ion transfer=transfer:,s,red,ring
+    truncate=truncat:e,es,ed,ing,ion turn=turn:,s,ed,ing unpublish=unpublish:,es,ed,ing
+    wipe=wip:e,es,ed,ing
+"""
+
+
+def _forms(stem: str, endings: str) -> tuple[str, ...]:
+    return tuple(stem + ending for ending in endings.split(","))
+
+
 FAMILIES = {
-    name: tuple(family.partition(":")[0] + end for end in family.partition(":")[2].split(","))
-    for name, family in {
-        "add": "add:,s,ed,ing",
-        "alter": "alter:,s,ed,ing,ation,ations",
-        "assign": "assign:,s,ed,ing",
-        "bill": "bill:,s,ed,ing",
-        "break": "br:eak,eaks,eaking,oke,oken",
-        "bypass": "bypass:,es,ed,ing",
-        "capture": "captur:e,es,ed,ing",
-        "change": "chang:e,es,ed,ing",
-        "charge": "charg:e,es,ed,ing",
-        "clean": "clean:,s,ed,ing",
-        "clear": "clear:,s,ed,ing",
-        "clobber": "clobber:,s,ed,ing",
-        "commit": "commit:,s,ted,ting",
-        "deactivate": "deactivat:e,es,ed,ing",
-        "debit": "debit:,s,ed,ing",
-        "decommission": "decommission:,s,ed,ing",
-        "delete": "delet:e,es,ed,ing",
-        "deprovision": "deprovision:,s,ed,ing",
-        "destroy": "destr:oy,oys,oyed,oying,uction",
-        "disable": "disabl:e,es,ed,ing",
-        "discard": "discard:,s,ed,ing",
-        "drop": "drop:,s,ped,ping",
-        "elevate": "elevat:e,es,ed,ing",
-        "email": "email:,s,ed,ing",
-        "empty": "empt:y,ies,ied,ying",
-        "erase": "eras:e,es,ed,ing",
-        "expunge": "expung:e,es,ed,ing",
-        "flush": "flush:,es,ed,ing",
-        "force": "forc:e,es,ed,ing",
-        "format": "format:,s,ted,ting",
-        "give": "g:ive,ives,iving,ave,iven",
-        "grant": "grant:,s,ed,ing",
-        "invalidate": "invalidat:e,es,ed,ing,ion",
-        "land": "land:,s,ed,ing",
-        "lose": "los:e,es,ing,t",
-        "make": "ma:ke,kes,king,de",
-        "merge": "merg:e,es,ed,ing",
-        "migrate": "migrat:e,es,ed,ing",
-        "modify": "modif:y,ies,ied,ying",
-        "notify": "notif:y,ies,ied,ying",
-        "nuke": "nuk:e,es,ed,ing",
-        "obliterate": "obliterat:e,es,ed,ing",
-        "overhaul": "overhaul:,s,ed,ing",
-        "overwrite": "overwr:ite,ites,iting,itten,ote",
-        "promote": "promot:e,es,ed,ing",
-        "prune": "prun:e,es,ed,ing",
-        "publish": "publish:,es,ing",
-        "purge": "purg:e,es,ed,ing",
-        "push": "push:,es,ed,ing",
-        "recreate": "recreat:e,es,ed,ing",
-        "redesign": "redesign:,s,ed,ing",
-        "reformat": "reformat:,s,ted,ting",
-        "refund": "refund:,s,ed,ing",
-        "regenerate": "regenerat:e,es,ed,ing",
-        "relicense": "relicen:se,ses,sed,sing,ce,ces",
-        "remove": "remov:e,es,ed,ing",
-        "rename": "renam:e,es,ed,ing",
-        "repartition": "repartition:,s,ed,ing",
-        "replace": "replac:e,es,ed,ing",
-        "reset": "reset:,s,ting",
-        "restructure": "restructur:e,es,ed,ing",
-        "revoke": "rev:oke,okes,oked,oking,ocation,ocations",
-        "rework": "rework:,s,ed,ing",
-        "rewrite": "rewr:ite,ites,iting,itten,ote",
-        "roll": "roll:,s,ed,ing",
-        "rollback": "rollback:,s",
-        "rotate": "rotat:e,es,ed,ing,ion,ions",
-        "send": "sen:d,ds,ding,t",
-        "shut": "shut:,s,ting",
-        "shutdown": "shutdown:,s",
-        "skip": "skip:,s,ped,ping",
-        "switch": "switch:,es,ed,ing",
-        "tear": "t:ear,ears,earing,ore,orn",
-        "terminate": "terminat:e,es,ed,ing,ion",
-        "transfer": "transfer:,s,red,ring",
-        "truncate": "truncat:e,es,ed,ing,ion",
-        "turn": "turn:,s,ed,ing",
-        "unpublish": "unpublish:,es,ed,ing",
-        "wipe": "wip:e,es,ed,ing",
-    }.items()
+    name: _forms(*family.split(":"))
+    for name, _, family in (row.partition("=") for row in _FAMILIES.split())
 }
 
 CLASSES = {
