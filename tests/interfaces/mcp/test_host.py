@@ -340,7 +340,7 @@ def test_a_plan_at_a_doubtful_place_is_listed_until_its_lines_are_quoted(
     committed(workspace)
     listed = planned(workspace, db, tasks=FREE_TASKS)
     assert listed["recommended"] is False
-    assert "evidence" in listed["next"]
+    assert any("evidence" in line for line in listed["surer"])
     lines = {
         path: (workspace / path).read_text().splitlines()[0]
         for path in ("app/api.py", "tests/test_api.py")

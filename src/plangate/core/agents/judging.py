@@ -21,7 +21,7 @@ from plangate.core.agents.telling import (
     told_after_assuming,
     told_while_asked,
 )
-from plangate.core.gate.session_facts import complexity_of, provisional
+from plangate.core.gate.session_facts import complexity_of, provisional, size_of_plan
 from plangate.core.investigation.brief_values import Brief
 from plangate.core.log.session import Session
 from plangate.core.model.errors import BadInput
@@ -231,7 +231,7 @@ def findings_of(
         PlanDocument(
             goal=session.goal,
             tasks=tuple(_to_judge(task, ground) for task in by_decision(tasks, session)),
-            goal_complexity=complexity_of(session),
+            goal_complexity=size_of_plan(session, tasks, complexity_of(session)),
             depth=session.begun.depth,
             decisions=_to_be_carried_out(session),
         ),

@@ -59,10 +59,10 @@ def _is_final_option(option: HostOption) -> bool:
 
 def _as_believed(told: HostDecision, supported: Collection[str]) -> list[float]:
     """The priors as told, their sum being one; what is not told shares what is left. What the
-    repository is said to know, and a line of it speaks for, is believed."""
+    repository or a person is said to know, and words of theirs speak for, is believed."""
     priors = {option.id: option.prior for option in told.options}
     sure = [name for name in priors if name in supported]
-    is_known = told.who_knows == "repository" and len(sure) == 1
+    is_known = told.who_knows in ("repository", "person") and len(sure) == 1
     said = [prior for prior in priors.values() if prior is not None]
     if is_known and (priors[sure[0]] or 0) < OF_WHAT_IS_BACKED:
         return _with_most(priors, sure[0])

@@ -167,21 +167,41 @@ def told_after_assuming(
 ) -> dict[str, Assumption]:
     """The decisions that are told otherwise after they were assumed, and their ledger entries.
 
-    Its proposer may correct what nobody but plangate took (GATE-18): not what somebody said or
-    confirmed, and nothing that work has begun on (GATE-4).
+    Its proposer may correct what nobody but plangate took (GATE-18): not what somebody chose or
+    confirmed, and nothing that work has begun on (GATE-4). A reply that fits no option is no
+    choice: the decision is told again with an option that its words speak for, or asked once more.
     """
-    entries = {str(x.ambiguity): x for x in session.in_force if x.ambiguity and not is_said(x)}
+    entries = {
+        str(x.ambiguity): x
+        for x in session.in_force
+        if x.ambiguity and (not is_said(x) or _fits_no_option(session, x))
+    }
     begun = {
         name
         for task in (session.plan.tasks if session.plan else ())
         if session.progress.get(task.id) in ("started", "done")
         for name in task.rests_on
     }
+    otherwise = {one.id for one in _told_otherwise(told, session, who, backing)}
     return {
-        one.id: entries[one.id]
-        for one in _told_otherwise(told, session, who, backing)
-        if one.id in entries and entries[one.id].id not in begun
+        one.id: entry
+        for one in told
+        if (entry := entries.get(one.id)) is not None and entry.id not in begun
+        if one.id in otherwise or _words_speak_for(entry, one, backing)
     }
+
+
+def _fits_no_option(session: Session, entry: Assumption) -> bool:
+    """ASK-13: an answer in somebody's own words; asked twice, the second stands."""
+    if entry.interpretation is not None or not entry.user_response.startswith("custom:"):
+        return False
+    asked = [q for q in session.questions.values() if q.question_id == entry.ambiguity]
+    return sum(question.status == "answered" for question in asked) == 1
+
+
+def _words_speak_for(entry: Assumption, told: HostDecision, backing: Backing) -> bool:
+    """Whether what people said is quoted for one of its options, where their answer fits none."""
+    return entry.interpretation is None and told.who_knows == "person" and told.id in backing
 
 
 def _told_otherwise(

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from plangate.core.gate.assumptions import build_waiting, plan_note
 from plangate.core.gate.beliefs import believed
 from plangate.core.gate.settling import Held
 from plangate.core.log.session import Session
 from plangate.core.model.evidence import QUOTED
 from plangate.core.model.nouns import Ambiguity, Assumption, Interpretation, Task
-from plangate.core.model.policy.gate_numbers import SESSION_FACTS_LARGE_FROM
+from plangate.core.model.policy.gate_numbers import (
+    SESSION_FACTS_HOURS_A_POINT,
+    SESSION_FACTS_LARGE_FROM,
+)
 from plangate.core.model.policy.understanding_numbers import CONFIDENCE_KIN
 from plangate.core.model.sighting import Place, Sighting
 from plangate.core.understanding.changes import is_small
@@ -34,6 +39,15 @@ def complexity_of(session: Session) -> int:
     in_reach = {x.locator.partition(":")[0] for x in session.evidence if x.locator}
     estimate = estimate_complexity(session.goal, len(in_reach)).value
     return with_readings(estimate, [reading.complexity for reading in held_readings(session)])
+
+
+def size_of_plan(session: Session, tasks: Sequence[Task], estimate: int) -> int:
+    """ADQ-8, ADQ-17: how big a goal is for the plan of whoever thought it through: no bigger than
+    the hours of its tasks say, so that small work is not split to make up a number."""
+    if session.mind == "rules" or session.begun.complexity is not None:
+        return estimate
+    hours = sum(task.complexity for task in tasks)
+    return max(1, min(estimate, -(-hours // SESSION_FACTS_HOURS_A_POINT)))
 
 
 def grasp_in(session: Session) -> Grasp | None:
@@ -79,7 +93,7 @@ def understood_confidence(session: Session) -> float | None:
         return min(_SMALL, max(grasp.value, _SMALL_UNSEEN))
     return confidence_of(
         grasp.value,
-        _places_in(session, seen),
+        places_in(session, seen),
         named,
         session.in_force,
         files=seen.files,
@@ -88,7 +102,7 @@ def understood_confidence(session: Session) -> float | None:
     )
 
 
-def _places_in(session: Session, seen: Sighting) -> list[Place]:
+def places_in(session: Session, seen: Sighting) -> list[Place]:
     """The places that were found; MCP-3: a line the host quoted, which stands there, vouches for
     its file, and for a new one beside it; so do its siblings for one more of a kind."""
     said = (e.locator or "" for e in session.evidence if e.kind == "host")

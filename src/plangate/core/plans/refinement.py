@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from plangate.core.gate.session_facts import complexity_of
+from plangate.core.gate.session_facts import complexity_of, size_of_plan
 from plangate.core.log.session import Session
 from plangate.core.log.wire import canonical
 from plangate.core.model.errors import BadInput
@@ -100,7 +100,7 @@ def assess(
             tasks=tuple(
                 _as_read(task, lacks)._replace(new_files=to_be_new(session, task)) for task in tasks
             ),
-            goal_complexity=session.intake.complexity if session.intake else complexity_of(session),
+            goal_complexity=size_of_plan(session, tasks, _estimate(session)),
             depth=session.begun.depth,
             previous_tasks=None
             if previous is None
@@ -109,6 +109,10 @@ def assess(
         ),
         terrain_in(session, tasks),
     )
+
+
+def _estimate(session: Session) -> int:
+    return session.intake.complexity if session.intake else complexity_of(session)
 
 
 def _as_read(task: Task, lacks: Sequence[str] = ()) -> PlanTask:

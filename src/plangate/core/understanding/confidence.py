@@ -17,7 +17,7 @@ WITHOUT_EVIDENCE, WHILE_ASSUMED, SKELETON = 0.5, 0.95, 0.69
 #: INT-10: from where on a plan is delivered and labelled, and from where on recommended.
 LABELLED_FROM, RECOMMENDED_FROM = 0.7, 0.8
 #: How often a decision nobody confirmed stands, by what was said of it when it was taken.
-_STANDS = {"high": 0.95, "medium": 0.85, "low": 0.7}
+STANDS = {"high": 0.95, "medium": 0.85, "low": 0.7}
 #: Where there are hundreds of files a strength is the chance itself (benchmarks/README.md).
 _SMALL, _LARGE, _MOST = 30, 400, 0.95
 
@@ -36,7 +36,7 @@ def confidence_of(
     how many there are."""
     place = place_confidence([p for p in places if p.path in named] if named else places, files)
     assumed = [entry for entry in entries if entry.status == "open" and not _is_answered(entry)]
-    stands = prod(_STANDS.get(entry.confidence, 0.7) for entry in assumed)
+    stands = prod(STANDS.get(entry.confidence, 0.7) for entry in assumed)
     caps = [grasp, place * stands]
     caps += [] if has_evidence else [WITHOUT_EVIDENCE]
     caps += [WHILE_ASSUMED] if assumed else []

@@ -31,6 +31,10 @@ KEPT_BY_THE_FINAL = 1 / 3
 #: The least any option has.
 LEAST_SHARE = 0.001
 
+# --- surer (UND-8, MCP-7)
+#: So many names are told of what holds a plan's confidence down.
+SURER_NAMED = 3
+
 # --- lines_about (MCP-3)
 #: From this share of a decision's words on a line of the workspace may answer it.
 LINES_TELLING = 0.25

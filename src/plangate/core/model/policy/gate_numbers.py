@@ -39,6 +39,8 @@ LONGEST_NOTE = 300
 # --- session_facts (INT-9)
 #: INT-9: from here on a goal is most of a system.
 SESSION_FACTS_LARGE_FROM = 8
+#: ADQ-8: hours of a host's tasks for each point of complexity.
+SESSION_FACTS_HOURS_A_POINT = 2
 
 # --- walk/case (VOI-9)
 #: VOI-9: what cannot be undone leaves this much doubt at most.

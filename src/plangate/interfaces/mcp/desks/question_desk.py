@@ -18,7 +18,7 @@ from plangate.core.words.irreversible import is_one_way
 from plangate.interfaces.mcp.desks.served import SURFACE, Reply, Serving, as_tool
 from plangate.interfaces.mcp.desks.session_shown import about_question, session_shown
 from plangate.interfaces.mcp.forms import OWN_WORDS, Given, chosen_option, typed_form, words_form
-from plangate.interfaces.mcp.said.wanted import ALSO_SAID
+from plangate.interfaces.mcp.said.wanted import ALSO_SAID, FITS_NONE, NAMES_NOTHING
 
 
 class QuestionDesk(Serving):
@@ -86,11 +86,12 @@ class QuestionDesk(Serving):
             advanced = replied.advanced or planner.advance(row["session"])
             about = about_question(advanced, replied.question)
             document = {"result": replied.result, **_message(replied), **about.document}
-            said = replied.question.answer
-            if provenance == RELAYED and (note or (said is not None and said.option is None)):
-                document["next"] += f" {ALSO_SAID.format(question=question.id)}"
-            # What was refused is not put again in the same call: the agent sees why, and may.
-            return Reply(document, None if replied.result == "refused" else about.form)
+            more = _after(replied, is_relay=provenance == RELAYED, has_note=bool(note))
+            document["next"] = f"{more} {document['next']}".strip()
+            # What was refused is not put again in the same call: the agent sees why, and may. Own
+            # words may settle what would be asked next, so the agent tells that first (ASK-15).
+            waits = replied.result == "refused" or (more and provenance != RELAYED)
+            return Reply(document, None if waits else about.form)
 
     def _to_be_typed(self, planner: Planner, question: Question, option: Option) -> Reply:
         """ASK-11: what cannot be undone is not chosen by a click; its label is typed next."""
@@ -105,6 +106,17 @@ def _keep_words(planner: Planner, question: Question, said: Iterable[str], by: s
     for words in dict.fromkeys(words.strip() for words in said):
         if words and words not in question.notes:
             question_acts.add_note(planner, str(question.id), words, by=by)
+
+
+def _after(replied: question_acts.Replied, *, is_relay: bool, has_note: bool) -> str:
+    """What an agent may do with a reply beyond what was taken of it."""
+    question, said = replied.question, replied.question.answer
+    names = {"question": question.id, "decision": question.question_id}
+    if replied.result == "ambiguous" and is_relay:
+        return NAMES_NOTHING.format(**names)
+    if said is not None and said.option is None and replied.result != "refused":
+        return FITS_NONE.format(**names)
+    return ALSO_SAID.format(**names) if is_relay and has_note else ""
 
 
 def _message(replied: question_acts.Replied) -> Document:

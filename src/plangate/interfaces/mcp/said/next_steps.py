@@ -6,10 +6,11 @@ from plangate.app.planner import Advanced
 from plangate.core.events.event import StopReport
 from plangate.core.gate.session_facts import grasp_in, is_delivered
 from plangate.core.log.session import HOST, Session
-from plangate.core.model.nouns import Plan
+from plangate.core.model.nouns import Plan, Question
 from plangate.core.moves import Ask, Decide, Deliver, Entrust, Loop, Outcome, Proceed, Wait
 from plangate.core.plans.work.task_progress import standing
 from plangate.core.understanding.confidence import LABELLED_FROM
+from plangate.core.words.irreversible import is_one_way
 from plangate.interfaces.mcp.said.bounds import one_line
 from plangate.interfaces.mcp.said.wanted import DECISIONS_AND_TASKS, TASKS
 from plangate.interfaces.outcome_documents import wanted_of
@@ -24,8 +25,8 @@ def next_of(advanced: Advanced) -> str:
         case Ask(question=question) | Wait(question=question):
             plan = advanced.session.plan
             ready = plan is not None and bool(standing(advanced.session, plan).ready)
-            rest = " Tasks that are ready can be begun meanwhile (task)." if ready else ""
-            return f"Show the question as it stands, then wait on {question.id}.{rest}"
+            rest = "Tasks that are ready can be begun meanwhile (task). " if ready else ""
+            return f"{_put_by(question)} {rest}{_MEANWHILE}"
         case Decide(scope=name):
             return f"The person decides what ships: decide_scope with id {name}."
         case Deliver(plan=plan) if plan.requires_approval:
@@ -33,9 +34,8 @@ def next_of(advanced: Advanced) -> str:
         case Deliver() if not is_delivered(advanced.session):
             sure = f"confidence {outcome.stop.confidence:.2f} is below {LABELLED_FROM}"
             return (
-                f"Listed, not recommended: {sure}. Show the plan and what was assumed to the "
-                "person before you begin; quoting lines of the files it changes (evidence) raises "
-                "it."
+                f"Listed, not recommended: {sure}; surer says what raises it, by one more plan "
+                "call. Else show the plan and what was assumed to the person before you begin."
             )
         case Deliver(plan=plan) if why := _nothing_ready(advanced.session, plan):
             return why
@@ -51,6 +51,20 @@ def next_of(advanced: Advanced) -> str:
             return _not_understood(advanced.session)
         case _:
             return _stopped(advanced.session, outcome.stop)
+
+
+#: GATE-16, ASK-17: everything else is judged already.
+_MEANWHILE = (
+    "Nothing else is wanted of you: what waits is drafted by meanwhile, and weighed again once it "
+    "is answered."
+)
+
+
+def _put_by(question: Question) -> str:
+    """How a question reaches the person, and how its answer comes back."""
+    if is_one_way(question):
+        return f"Show the question: only the person answers it; wait on {question.id}."
+    return f"Show the question as it stands; answer passes on what they say to {question.id}."
 
 
 def _stopped(session: Session, stop: StopReport) -> str:

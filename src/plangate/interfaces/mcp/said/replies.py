@@ -12,6 +12,7 @@ from typing import Any
 from plangate.app.hosting import Hosted
 from plangate.app.planner import Advanced
 from plangate.core.agents.judging import Ground, findings_of
+from plangate.core.agents.surer import what_would_raise
 from plangate.core.gate.session_facts import is_recommended
 from plangate.core.guard.found_text import found_text
 from plangate.core.investigation.brief_values import Brief, brief_document
@@ -72,7 +73,8 @@ def session_reply(
     if plan is not None and not isinstance(outcome, Proceed | Loop):
         if isinstance(outcome, Deliver):  # UND-8, INT-10
             reply["confidence"] = round(outcome.stop.confidence, 2)
-            reply |= {} if is_recommended(session) else {"recommended": False}
+            if not is_recommended(session):
+                reply |= {"recommended": False, "surer": what_would_raise(session)}
         reply["tasks"] = task_rows(session, plan, ground, in_full=in_full)
         if whole := findings_of(plan.tasks, session, ground).get("plan"):
             reply["findings"] = list(whole)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from plangate.core.agents.telling import DROPPED
-from plangate.core.gate.session_facts import is_said
+from plangate.core.gate.session_facts import is_said, provisional
 from plangate.core.log.session import Session
 from plangate.core.model.evidence import QUOTED
 from plangate.core.model.nouns import Ambiguity, Assumption
@@ -43,7 +43,9 @@ def _row(session: Session, ambiguity: Ambiguity, entry: Assumption | None) -> Do
         return {}
     asked = [q for q in session.questions.values() if q.question_id == ambiguity.id and q.is_open]
     why = f"the person is asked: {asked[-1].id}" if asked else _why(last)
-    return {"id": ambiguity.id, "verdict": left_to, "choice": None, "why": one_line(why)}
+    row: Document = {"id": ambiguity.id, "verdict": left_to, "choice": None, "why": one_line(why)}
+    meanwhile = ambiguity.safe_default or provisional(session, ambiguity)  # ASK-17
+    return {**row, "meanwhile": meanwhile} if meanwhile and session.plan else row
 
 
 def _found_at(session: Session, entry: Assumption) -> str:

@@ -99,3 +99,15 @@ ALSO_SAID = (
     "If they said more, tell the decisions it settles again, with evidence: locator {question}, "
     "quote their words."
 )
+#: ASK-15: after an answer in the person's own words.
+FITS_NONE = (
+    "Their words are no option of {decision}. Call plan: tell {decision} again with an option that "
+    "says it, default that option, and evidence {{locator: {question}, quote: their words, "
+    "supports}}; likewise every other decision they speak of, and the tasks that change. If they "
+    "do not answer it, tell it again in clearer words and it is asked once more."
+)
+#: ASK-11: after a reply that chooses nothing.
+NAMES_NOTHING = (
+    "If they have no preference, tell {decision} again with who_knows anyone and your default: it "
+    "is taken as assumed. Else ask them which."
+)

@@ -1,0 +1,57 @@
+"""What would make a plan surer (UND-8), said to whoever can do something about it (MCP-7)."""
+
+from __future__ import annotations
+
+from math import prod
+
+from plangate.core.gate.session_facts import grasp_in, is_said, places_in
+from plangate.core.log.session import Session
+from plangate.core.model.nouns import Assumption
+from plangate.core.model.policy.agents_numbers import SURER_NAMED
+from plangate.core.understanding.confidence import STANDS, place_confidence
+
+
+def what_would_raise(session: Session) -> list[str]:
+    """The one or two things that hold a plan's confidence down, each with its cure."""
+    grasp, seen = grasp_in(session), session.seen
+    if grasp is None or seen is None or session.plan is None:
+        return []
+    named = {path for task in session.plan.tasks for path in task.files}
+    places = places_in(session, seen)
+    place = place_confidence(
+        [p for p in places if p.path in named] if named else places, seen.files
+    )
+    guessed = [x for x in session.in_force if x.status == "open" and not is_said(x)]
+    stands = prod(STANDS.get(entry.confidence, STANDS["low"]) for entry in guessed)
+    found = [
+        (grasp.value, _unsaid(grasp.not_understood)),
+        (place, _unplaced(session, named)),
+        (stands, _unbacked(guessed)),
+    ]
+    return [f"{share:.2f}: {cure}" for share, cure in sorted(found) if share < 1 and cure][:2]
+
+
+def _unsaid(words: tuple[str, ...]) -> str:
+    told = ", ".join(words[:SURER_NAMED])
+    return f"no task with a file speaks of: {told}; say it in one" if told else ""
+
+
+def _unplaced(session: Session, named: set[str]) -> str:
+    """A file whose place rests on its name alone."""
+    quoted = {(x.locator or "").partition(":")[0] for x in session.evidence if x.kind == "host"}
+    there = session.work.seen_files
+    bare = sorted(path for path in named - quoted if there.get(path))
+    told = ", ".join(bare[:SURER_NAMED])
+    return (
+        f"whether it begins at the right place: quote a line (evidence) of {told}" if told else ""
+    )
+
+
+def _unbacked(entries: list[Assumption]) -> str:
+    weakest = sorted(entries, key=lambda x: STANDS.get(x.confidence, STANDS["low"]))
+    told = ", ".join(str(x.ambiguity) for x in weakest[:SURER_NAMED] if x.ambiguity)
+    return (
+        f"assumed, and nobody said so: {told}; a quoted line or the person raises it"
+        if told
+        else ""
+    )

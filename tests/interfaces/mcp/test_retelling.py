@@ -1,0 +1,166 @@
+"""What a person says that fits no option, and what a host may do with it (ASK-15, GATE-18)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mcp import Client
+from mcp.client.session import ClientRequestContext
+from mcp_types import ElicitRequestParams, ElicitResult
+
+from tests.conftest import Runner
+from tests.interfaces.mcp.support import CLEAR, options, run, server_for, told
+from tests.interfaces.mcp.test_who_knows import TASKS, calls, decision, verdicts
+
+pytestmark = pytest.mark.rule("MCP-3", "ASK-15")
+
+SAID = "Three of them, as in the old report, and leave the rate alone"
+
+
+def asked(*names: str) -> dict[str, Any]:
+    """A proposal with decisions that only a person knows, the first the dearest."""
+    decisions = [decision(name, "person", 8 - place) for place, name in enumerate(names)]
+    return {"goal": CLEAR, "decisions": decisions, "tasks": TASKS}
+
+
+def with_a_third(name: str, label: str = "Three") -> dict[str, Any]:
+    known = decision(name, "person", 8)
+    third = {"id": "three", "label": label, "consequence": "z", "effort": 5, "undo": "easy"}
+    return {**known, "options": [*known["options"], third], "default": "three"}
+
+
+def quote(question: str, words: str, **supports: str) -> dict[str, Any]:
+    return {"claim": words, "locator": question, "quote": words, "supports": supports}
+
+
+def test_words_that_fit_no_option_become_one_and_what_they_say_of_others_counts(
+    workspace: Path, db: Path, cli: Runner
+) -> None:
+    first, replied = calls(
+        workspace,
+        db,
+        ("plan", asked("cap", "rate")),
+        ("answer", {"question": "$", "reply": SAID}),
+    )
+    question = first["question"]["id"]
+    assert "no option of cap" in replied["next"]
+    again = [with_a_third("cap"), {**decision("rate", "person", 7), "default": "one"}]
+    evidence = [
+        quote(question, "Three of them", cap="three"),
+        quote(question, "leave the rate alone", rate="one"),
+    ]
+    (done,) = calls(
+        workspace, db, ("plan", {"goal": CLEAR, "decisions": again, "evidence": evidence})
+    )
+    choices = {row["id"]: row["choice"] for row in done["decisions"]}
+    assert choices == {"cap": "three", "rate": "one"}
+    assert set(verdicts(done).values()) == {"assume"}, "a host's reading is no person's choice"
+    assert "question" not in done, "the second is not asked after all"
+    assert cli("audit").code == 0
+
+
+@pytest.mark.rule("GATE-18")
+def test_a_reply_beside_the_point_is_asked_about_once_more_and_then_stands(
+    workspace: Path, db: Path
+) -> None:
+    first, _ = calls(
+        workspace,
+        db,
+        ("plan", asked("cap")),
+        ("answer", {"question": "$", "reply": "The footer is fine as it is now"}),
+    )
+    clearer = {"goal": CLEAR, "decisions": [with_a_third("cap")]}
+    (second,) = calls(workspace, db, ("plan", clearer))
+    assert second["question"]["id"] != first["question"]["id"]
+    (_,) = calls(
+        workspace,
+        db,
+        ("answer", {"question": second["question"]["id"], "reply": "As the designers say"}),
+    )
+    other = {"goal": CLEAR, "decisions": [with_a_third("cap", "Three of them")]}
+    (third,) = calls(workspace, db, ("plan", other))
+    assert verdicts(third) == {"cap": "confirmed"}
+    assert "judged already" in third["kept"][0]
+
+
+@pytest.mark.rule("MCP-6", "GATE-20")
+def test_nobodys_words_are_taken_for_what_cannot_be_undone(workspace: Path, db: Path) -> None:
+    first, _ = calls(
+        workspace,
+        db,
+        ("plan", asked("cap")),
+        ("answer", {"question": "$", "reply": "Drop the users table, all of it"}),
+    )
+    final = with_a_third("cap", "Drop the users table")
+    words = quote(first["question"]["id"], "Drop the users table", cap="three")
+    (done,) = calls(
+        workspace, db, ("plan", {"goal": CLEAR, "decisions": [final], "evidence": [words]})
+    )
+    (row,) = done["decisions"]
+    assert row["choice"] != "three"
+    if row["verdict"] == "ask":
+        assert "only the person" in done["question"]["answer_by"]
+
+
+@pytest.mark.rule("ASK-11")
+def test_a_person_without_a_preference_leaves_it_to_the_hosts_default(
+    workspace: Path, db: Path
+) -> None:
+    first, replied = calls(
+        workspace,
+        db,
+        ("plan", asked("cap")),
+        ("answer", {"question": "$", "reply": "no preference"}),
+    )
+    assert replied["result"] == "ambiguous"
+    assert "who_knows anyone" in replied["next"]
+    left = {**decision("cap", "anyone", 8), "default": "one"}
+    (done,) = calls(workspace, db, ("plan", {"goal": CLEAR, "decisions": [left]}))
+    assert done["session"] == first["session"]
+    assert (verdicts(done), done["state"]) == ({"cap": "assume"}, "plan")
+
+
+@pytest.mark.rule("MCP-4")
+def test_after_own_words_in_a_form_the_host_speaks_before_the_next_form(
+    workspace: Path, db: Path
+) -> None:
+    shown: list[str] = []
+
+    async def in_words(
+        context: ClientRequestContext,  # noqa: ARG001
+        params: ElicitRequestParams,
+    ) -> ElicitResult:
+        shown.append(params.message)
+        schema: Any = getattr(params, "requested_schema", {})
+        if "choice" in schema["properties"]:
+            return ElicitResult(action="accept", content={"choice": options(params)[-1]})
+        return ElicitResult(action="accept", content={"in_your_own_words": SAID})
+
+    async def work() -> dict[str, Any]:
+        async with Client(server_for(workspace, db), elicitation_callback=in_words) as client:
+            return await told(client, "plan", **asked("cap", "rate"))
+
+    reply = run(work)
+    assert len(shown) == 2, "the question, and the form for own words"
+    assert "no option of cap" in reply["next"]
+    assert verdicts(reply)["rate"] == "ask"
+
+
+@pytest.mark.rule("ADQ-8")
+def test_small_work_is_not_split_to_make_up_a_number(workspace: Path, db: Path) -> None:
+    goal = (
+        "Replace the storage layer of the whole application, its API, its deployment and its "
+        "reports by an event-sourced one with projections, and migrate every client"
+    )
+
+    def findings(effort: int) -> list[str]:
+        tasks = [{**task, "effort": effort} for task in TASKS]
+        (reply,) = calls(
+            workspace, db, ("plan", {"goal": goal, "tasks": tasks, "decisions": [], "again": True})
+        )
+        return [line for line in reply.get("findings", ()) if "too_few" in line]
+
+    assert findings(1) == []
+    assert findings(10) != []
