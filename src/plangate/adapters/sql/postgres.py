@@ -27,7 +27,6 @@ from plangate.core.log.chain import Entry
 from plangate.core.log.tables import KEYS, TableRow
 from plangate.core.model.errors import BadInput, StoreGone, StoreReadOnly
 
-_ERRORS = (psycopg.Error, UnicodeEncodeError)
 _MOST_TOLD = 20
 
 

@@ -6,7 +6,7 @@ is audited in the memory of its longest session. Each criterion is a row with it
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from plangate.core.audit.criteria import (
@@ -261,8 +261,3 @@ class Counterfactual:
     def _note(self, stream: str, kind: str, what: str) -> None:
         if stream in self.sessions or len(self.sessions) < PROOFS_MOST_LISTED:
             self.sessions.setdefault(stream, {}).setdefault(kind, []).append(what)
-
-
-def listed(criterion: Criterion) -> Iterator[str]:
-    for place in criterion.broken:
-        yield f"{place.session}, event {place.event}: {place.what}"

@@ -122,80 +122,65 @@ def sought(ambiguity: Ambiguity) -> str:
     return ", ".join(reading.label for reading in ambiguity.interpretations)
 
 
-_LEAVE_OUT = Interpretation(
-    "leave-out",
-    "Leave that part out",
-    "the rest of the goal is planned without it",
-    0.2,
-    0.1,
-    "reversible",
-    ("the rest of the goal",),
+def _reading(
+    name: str, label: str, then: str, prior: float, effort: float, *touches: str
+) -> Interpretation:
+    return Interpretation(name, label, then, prior, effort, "reversible", touches)
+
+
+def _gap(
+    name: str, prompt: str, lacks: Sequence[str], harmless: str, *readings: Interpretation
+) -> Ambiguity:
+    """What the goal rests on and is not there; the first reading is the harmless one."""
+    return Ambiguity(
+        id=name,
+        interpretations=readings,
+        blocker_type="missing_external_data",
+        blocker_evidence=tuple(lacks),
+        safe_default=readings[0].id,
+        safe_default_reason=harmless,
+        prompt=prompt,
+    )
+
+
+_WITHOUT = "the rest of the goal is planned without it"
+_LEAVE_OUT = _reading(
+    "leave-out", "Leave that part out", _WITHOUT, 0.2, 0.1, "the rest of the goal"
 )
 
 
 def _missing_file(paths: Sequence[str]) -> Ambiguity:
     named, be = _listed(paths)
-    return Ambiguity(
-        id=MISSING,
-        interpretations=(
-            Interpretation(
-                "elsewhere",
-                "It is elsewhere or has another name",
-                "the plan begins by finding it, then works there",
-                0.5,
-                0.2,
-                "reversible",
-                (*paths, "the file that is meant"),
-            ),
-            Interpretation(
-                "create",
-                f"Create {named}",
-                "a new file is written at that place",
-                0.3,
-                0.3,
-                "reversible",
-                tuple(paths),
-            ),
-            _LEAVE_OUT,
+    finds, writes = (
+        "the plan begins by finding it, then works there",
+        "a new file is written at that place",
+    )
+    meant = "the file that is meant"
+    return _gap(
+        MISSING,
+        f"The goal names {named}, which {be} not in the workspace: what is meant?",
+        paths,
+        "looking for it changes nothing",
+        _reading(
+            "elsewhere", "It is elsewhere or has another name", finds, 0.5, 0.2, *paths, meant
         ),
-        blocker_type="missing_external_data",
-        blocker_evidence=tuple(paths),
-        safe_default="elsewhere",
-        safe_default_reason="looking for it changes nothing",
-        prompt=f"The goal names {named}, which {be} not in the workspace: what is meant?",
+        _reading("create", f"Create {named}", writes, 0.3, 0.3, *paths),
+        _LEAVE_OUT,
     )
 
 
 def _unreadable_file(paths: Sequence[str]) -> Ambiguity:
     named, be = _listed(paths)
-    return Ambiguity(
-        id=NEEDS_PERMISSION,
-        interpretations=(
-            Interpretation(
-                "grant",
-                "I will make it readable",
-                "the plan waits for it and begins by reading it",
-                0.5,
-                0.2,
-                "reversible",
-                tuple(paths),
-            ),
-            Interpretation(
-                "unread",
-                "Plan without reading it",
-                "the plan rests on what the goal says about it",
-                0.3,
-                0.3,
-                "reversible",
-                ("what the goal says",),
-            ),
-            _LEAVE_OUT,
-        ),
-        blocker_type="missing_external_data",
-        blocker_evidence=tuple(f"permission to read {path}" for path in paths),
-        safe_default="grant",
-        safe_default_reason="nothing is done to what could not be read",
-        prompt=f"The goal names {named}, which {be} not to be read from here: how to go on?",
+    waits = "the plan waits for it and begins by reading it"
+    rests = "the plan rests on what the goal says about it"
+    return _gap(
+        NEEDS_PERMISSION,
+        f"The goal names {named}, which {be} not to be read from here: how to go on?",
+        [f"permission to read {path}" for path in paths],
+        "nothing is done to what could not be read",
+        _reading("grant", "I will make it readable", waits, 0.5, 0.2, *paths),
+        _reading("unread", "Plan without reading it", rests, 0.3, 0.3, "what the goal says"),
+        _LEAVE_OUT,
     )
 
 
@@ -204,84 +189,36 @@ def _against_the_rules(forbidden: Sequence[Evidence]) -> Ambiguity:
     paths = tuple(entry.fact for entry in forbidden)
     named, be = _listed(paths)
     said = ", ".join(dict.fromkeys(str(entry.locator) for entry in forbidden))
-    return Ambiguity(
-        id="against-the-rules",
-        interpretations=(
-            Interpretation(
-                "keep-out",
-                "Leave the file alone and reach the goal another way",
-                "the plan changes what the file is made from, or what stands beside it",
-                0.5,
-                0.4,
-                "reversible",
-                ("what the file is made from",),
-            ),
-            Interpretation(
-                "allow",
-                "Change it all the same, this once",
-                f"the plan changes {named} against {said}",
-                0.3,
-                0.2,
-                "reversible",
-                paths,
-            ),
-            Interpretation(
-                "new-rule",
-                "Change the rule first",
-                "the plan begins with the page that forbids it",
-                0.2,
-                0.3,
-                "reversible",
-                (said, *paths),
-            ),
-        ),
-        blocker_type="missing_external_data",
-        blocker_evidence=tuple(
-            f"leave to change {entry.fact}, which {entry.locator} forbids" for entry in forbidden
-        ),
-        safe_default="keep-out",
-        safe_default_reason="no rule of the workspace is broken",
-        prompt=f"The goal changes {named}, which {be} not to be changed ({said}): how to go on?",
+    around = "Leave the file alone and reach the goal another way"
+    made_from = "the plan changes what the file is made from, or what stands beside it"
+    page = "the plan begins with the page that forbids it"
+    breaks = f"the plan changes {named} against {said}"
+    return _gap(
+        "against-the-rules",
+        f"The goal changes {named}, which {be} not to be changed ({said}): how to go on?",
+        [f"leave to change {entry.fact}, which {entry.locator} forbids" for entry in forbidden],
+        "no rule of the workspace is broken",
+        _reading("keep-out", around, made_from, 0.5, 0.4, "what the file is made from"),
+        _reading("allow", "Change it all the same, this once", breaks, 0.3, 0.2, *paths),
+        _reading("new-rule", "Change the rule first", page, 0.2, 0.3, said, *paths),
     )
 
 
 def _missing_tests() -> Ambiguity:
-    return Ambiguity(
-        id="missing-tests",
-        interpretations=(
-            Interpretation(
-                "elsewhere",
-                "The tests are kept elsewhere",
-                "the plan begins by bringing them in",
-                0.5,
-                0.2,
-                "reversible",
-                ("the tests that exist",),
-            ),
-            Interpretation(
-                "write",
-                "Write a first test suite",
-                "a runner is set up and tests are written",
-                0.3,
-                0.4,
-                "reversible",
-                ("a new test suite",),
-            ),
-            Interpretation(
-                "without",
-                "Go on without tests",
-                "the plan checks its result by hand",
-                0.2,
-                0.1,
-                "reversible",
-                ("checks by hand",),
-            ),
-        ),
-        blocker_type="missing_external_data",
-        blocker_evidence=("the tests the goal is about",),
-        safe_default="elsewhere",
-        safe_default_reason="asking for them changes nothing",
-        prompt="The goal is about tests and the workspace has none: which tests are meant?",
+    brings, writes = (
+        "the plan begins by bringing them in",
+        "a runner is set up and tests are written",
+    )
+    by_hand = "the plan checks its result by hand"
+    kept = "The tests are kept elsewhere"
+    return _gap(
+        "missing-tests",
+        "The goal is about tests and the workspace has none: which tests are meant?",
+        ["the tests the goal is about"],
+        "asking for them changes nothing",
+        _reading("elsewhere", kept, brings, 0.5, 0.2, "the tests that exist"),
+        _reading("write", "Write a first test suite", writes, 0.3, 0.4, "a new test suite"),
+        _reading("without", "Go on without tests", by_hand, 0.2, 0.1, "checks by hand"),
     )
 
 
