@@ -11,7 +11,7 @@ from mcp.client.session import ClientRequestContext
 from mcp_types import ElicitRequestParams, ElicitResult
 
 from tests.conftest import Runner
-from tests.interfaces.mcp.support import CLEAR, options, run, server_for, told
+from tests.interfaces.mcp.support import CLEAR, options, run, saying, server_for, told
 from tests.interfaces.mcp.test_who_knows import TASKS, calls, decision, verdicts
 
 pytestmark = pytest.mark.rule("MCP-3", "ASK-15")
@@ -164,3 +164,64 @@ def test_small_work_is_not_split_to_make_up_a_number(workspace: Path, db: Path) 
 
     assert findings(1) == []
     assert findings(10) != []
+
+
+def sounding_final(label: str, **more: str) -> dict[str, Any]:
+    known = decision("ending", "person", 8)
+    known["options"][1] |= {"label": label, **more}
+    return {"goal": CLEAR, "decisions": [known], "tasks": TASKS}
+
+
+@pytest.mark.rule("GATE-18", "PREF-2")
+def test_a_reason_takes_a_question_back_that_only_sounded_final(
+    workspace: Path, db: Path, cli: Runner
+) -> None:
+    why = "the fields are filled again from the draft"
+    first, second = calls(
+        workspace,
+        db,
+        ("plan", sounding_final("Wipe the form")),
+        ("plan", sounding_final("Wipe the form", undo_why=why)),
+    )
+    assert "only the person" in first["question"]["answer_by"]
+    assert "undo_why" in first["kept"][0]
+    assert second["question"]["id"] != first["question"]["id"]
+    assert "tool answer" in second["question"]["answer_by"]
+    assert why in second["question"]["text"], "whoever is asked sees it"
+    (done,) = calls(workspace, db, ("answer", {"question": first["session"], "reply": "b"}))
+    assert done["decisions"][0]["choice"] == "two"
+    assert cli("audit").code == 0
+
+
+@pytest.mark.rule("GATE-18", "MCP-6")
+@pytest.mark.parametrize(
+    "again",
+    [
+        {"label": "Delete all users", "undo_why": "they are in the cache anyway"},
+        {"label": "Tidy up", "undo_why": "nothing is lost, only a cache"},
+        {"label": "Tidy up"},
+    ],
+)
+def test_no_reason_and_no_other_words_take_back_a_question_about_a_deed(
+    workspace: Path, db: Path, again: dict[str, str]
+) -> None:
+    first, second = calls(
+        workspace,
+        db,
+        ("plan", sounding_final("Delete all users")),
+        ("plan", sounding_final(**again)),
+    )
+    assert second["question"]["id"] == first["question"]["id"]
+    assert "only the person" in second["question"]["answer_by"]
+    assert "Delete all users (cannot be undone)" in second["question"]["text"]
+
+
+@pytest.mark.rule("MCP-4")
+def test_a_form_that_nobody_answered_says_what_the_host_may_do(workspace: Path, db: Path) -> None:
+    async def work() -> dict[str, Any]:
+        async with Client(server_for(workspace, db), elicitation_callback=saying("decline")) as c:
+            return await told(c, "plan", **asked("cap"))
+
+    reply = run(work)
+    assert "who_knows anyone" in reply["next"]
+    assert reply["question"]["decision"] == "cap"

@@ -24,6 +24,7 @@ from plangate.interfaces.mcp.desk import Desk
 from plangate.interfaces.mcp.desks.served import Reply
 from plangate.interfaces.mcp.forms import Form, Given
 from plangate.interfaces.mcp.listing import LONGEST_WAIT, TOOLS, Tool
+from plangate.interfaces.mcp.said.wanted import NAMES_NOTHING
 
 Answered = Reply | InputRequiredResult
 Work = Callable[[Desk, Call, Fields], Awaitable[Answered]]
@@ -189,7 +190,14 @@ def _look(desk: Desk, kind: str, name: str) -> Reply:
 
 
 def _told(reply: Reply, why: str) -> Reply:
-    return Reply({**reply.document, "not_answered_because": why} if reply.form else reply.document)
+    """A form that was not answered: the question stays, and the agent is told what it may do."""
+    document = reply.document
+    if reply.form is None:
+        return Reply(document)
+    about = document.get("question", {})
+    if reply.form.kind in _OF_A_QUESTION and "tool answer" in about.get("answer_by", ""):
+        document = {**document, "next": f"{NAMES_NOTHING.format(**about)} {document['next']}"}
+    return Reply({**document, "not_answered_because": why})
 
 
 _WORK: Mapping[str, Work] = {

@@ -18,6 +18,7 @@ def question_reply(question: Question) -> Document:
         options.insert(0, "In the person's own words, or:")
     reply = {
         "id": question.id,
+        "decision": question.question_id,
         "status": question.status,
         "text": "\n".join([question.prompt, *options, silence(question)]),
     }

@@ -71,15 +71,18 @@ EXAMPLE: Fields = {
 DECISIONS_AND_TASKS = (
     "Read first: the brief's places and rules, docs and decision records, comments and settings "
     "beside them, and the feature most like this one. Then call plan again with this goal and, as "
-    "in example: decisions, each choice that changes what is built, also where the goal is silent "
+    "in example, decisions: each choice that changes what is built, also where the goal is silent "
     "(who may and who is affected, which cases are in or out, what happens to what exists already, "
     "what is kept or deleted and how long, limits and defaults, names and formats others rely on, "
     "failures, who is told, from when on). who_knows: repository, then quote its line as evidence; "
     "person, when no file tells (leave prior out; two questions a goal are welcome, the dearest "
-    "are put); anyone, a matter of craft. effort: hours lost if this option is built and another "
-    "was wanted. undo: easy if code alone changes then, partly if data or other systems do too, "
-    "never if something is lost for good. Then tasks and evidence. Tell a known decision again "
-    "under its id to make it yours, or drop it."
+    "are put); anyone, a matter of craft. options: every way a person may want it, in plain words; "
+    "default: what you would build. effort: hours lost if this option is built and another was "
+    "wanted, changing data back included. undo: easy if code alone changes then, partly if data or "
+    "other systems do too, never if something is lost for good; undo_why: where an option only "
+    "sounds final (a cache, a column that is added). Then tasks, each resting on the decisions it "
+    "carries out, and evidence. Tell a known decision again under its id to make it yours, or drop "
+    "it."
 )
 TASKS = (
     "Call plan again with this goal and the tasks as the last answer wants them; tasks you do not "
