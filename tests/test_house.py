@@ -24,7 +24,7 @@ FROZEN = SOURCE / "core" / "audit" / "edition1"
 #: Lines with `Any`, for each thousand lines of the package.
 MOST_ANY = 4.0
 #: Lines that name an object nobody has read (`Document`, `Fields`), for each thousand lines.
-MOST_UNREAD = 12.0
+MOST_UNREAD = 9.0
 #: Lines of a function, blank ones and docstring included: median, ninth of ten, longest.
 MOST_LINES = (7, 18, 50)
 #: Lines of a module.
@@ -52,7 +52,7 @@ def lines_of(path: Path) -> list[str]:
     return path.read_text(encoding="utf-8").splitlines()
 
 
-TOTAL = sum(len(lines_of(path)) for path in SOURCE.rglob("*.py"))
+TOTAL = sum(len(lines_of(path)) for path in MODULES)
 
 
 def per_thousand(pattern: str) -> float:

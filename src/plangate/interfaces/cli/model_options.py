@@ -55,13 +55,15 @@ class Mind(NamedTuple):
 def model_options(function: F) -> F:
     """The options of a command that may plan with a model."""
     for option in (
-        click.option("--dry-run", is_flag=True, help="Show what a model would be sent; send none."),
+        click.option(
+            "--dry-run", is_flag=True, help="Show what would be sent to a model; send nothing."
+        ),
         click.option("--max-cost", type=float, help="Dollars a model may cost in this session."),
         click.option(
             "--looks/--no-looks", default=None, help="Whether the model also investigates."
         ),
         click.option("--model", "model_name", metavar="PROVIDER:NAME", help="Plan with a model."),
-        click.option("--mind", type=click.Choice(_MINDS), help="Who has ideas."),
+        click.option("--mind", type=click.Choice(_MINDS), help="Who proposes decisions and tasks."),
     ):
         function = option(function)
     return function

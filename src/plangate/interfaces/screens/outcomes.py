@@ -82,7 +82,7 @@ def _proceed_text(session: Session, screen: Screen) -> str:
     lines = heading(screen, f"Go ahead: “{session.topic}”", where, "good")
     small = "No plan is needed: it is small, nothing about it is open, and it can be undone."
     lines += screen.wrapped(small)
-    lines += screen.wrapped("It is yours, or your agent's, to do; nothing more happens here.")
+    lines += screen.wrapped("You or your agent can do it now; nothing more happens here.")
     if session.assumptions:
         lines += ["", *decided_lines(screen, session)[:-1]]
     return _lines(lines)

@@ -157,7 +157,7 @@ def _whose_turn(screen: Screen, session: Session, now: WorkState) -> str:
     if now.ready and not now.done and _is_skeleton(session):
         return "The plan follows your answer." if session.open_question is not None else ""
     if now.ready:
-        return "Yours, or your agent's, to do."
+        return "You or your agent can do it now."
     if session.plan is not None and awaiting_approval(session, session.plan):
         return "It cannot be undone, so only you can let it happen."
     return "What is left waits for your answer."

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _LISTED_TASKS = 6
 #: A reason made of estimates says less than this; the figures stand in the whole report.
 _ESTIMATED = "Going ahead with "
-_COSTLY_GUESS = "Nothing that was looked at decides it, and a wrong guess means doing work again."
+_COSTLY_GUESS = "Nothing in the workspace settles it, and a wrong guess would mean redoing work."
 
 
 def question_card(
@@ -199,7 +199,7 @@ def silence(screen: Screen, question: Question) -> str:
             why = f" ({question.default_reason})" if screen.verbose else ""
             return (
                 f"Without an answer {when}, {question.default}) “{default}” is assumed{why} "
-                "and written down as such; it can be changed later."
+                "and recorded; you can change it later."
             )
 
 

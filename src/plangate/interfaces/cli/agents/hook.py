@@ -103,7 +103,7 @@ def log(call: Call, limit: int) -> int:
 )
 @workspace_option("Only what was answered in this directory.")
 def forget(call: Call, answer_ids: tuple[str, ...], every: bool) -> int:
-    """Let the kept answers ANSWER_ID answer nothing any more: their questions are asked again.
+    """Forget the kept answers ANSWER_ID: their questions are asked again.
 
     Without an id it lists the questions that have a kept answer, and forgets nothing.
     """

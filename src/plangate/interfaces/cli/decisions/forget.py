@@ -36,7 +36,7 @@ def forget(call: Call, name: str | None, session: str | None, erase: bool) -> in
     Erasing takes the contents of a session, of a decision with many options, of a memory (with
     --erase), of one event (SESSION/N), or of all that is about a directory. That it was there, when
     and in which order stays, and the audit says who erased it. Only a person can. Exports and
-    published plans that hold it are named; those elsewhere are yours to look after.
+    published plans that hold it are named; copies elsewhere are up to you.
     """
     if sum(given is not None for given in (name, session, call.workspace)) != 1:
         raise BadInput("ID", "is missing or one too many", "one of ID, --session and --workspace")

@@ -154,7 +154,7 @@ def undo(call: Call, name: str) -> int:
     """Take the last word about a decision back; ID names its ledger entry or its question.
 
     What held before holds again. Your first answer is taken back, too: the decision is open again
-    and is asked anew, while no task that rests on it has begun.
+    and is asked again, as long as no task that rests on it has begun.
     """
     from plangate.app.acts.ledger_acts import undo as take_back
 

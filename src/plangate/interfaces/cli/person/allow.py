@@ -27,7 +27,7 @@ _EPILOG = "Example: plangate allow approve --task k3v9xq2m-v2/t4 --for 8h"
 @click.option("--for", "length", help="How long: 45m, 8h, 2d.")
 @click.option("--task", "tasks", multiple=True, help="With approve: SESSION-vN/TASK.")
 @click.option("--list", "listed", is_flag=True, help="What you handed on; no token is shown.")
-@click.option("--revoke", metavar="ID", help="End a right before its time.")
+@click.option("--revoke", metavar="ID", help="End a right early.")
 @workspace_option("The directory it holds for (default: here).")
 def allow(
     call: Call,

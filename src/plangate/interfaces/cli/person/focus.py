@@ -17,7 +17,9 @@ from plangate.interfaces.cli.common import (
 
 @command(epilog="Example: plangate focus deep --for 2h")
 @click.argument("depth", required=False, type=click.Choice(FOCI))
-@click.option("--for", "length", help="How long: 45m, 2h, 1h30m, 2d (default: until you say).")
+@click.option(
+    "--for", "length", help="How long: 45m, 2h, 1h30m, 2d (default: until you change it)."
+)
 def focus(call: Call, depth: str | None, length: str | None) -> int:
     """Say how much you may be interrupted, or see what you said.
 

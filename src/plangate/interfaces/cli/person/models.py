@@ -14,7 +14,7 @@ _DECLINED = 4
 
 @command(database=False, epilog="Example: plangate models --confirm anthropic")
 @click.option("--confirm", metavar="PROVIDER", help="Let calls go to a provider or a host.")
-@click.option("--forget", metavar="PROVIDER", help="Let no more calls go there.")
+@click.option("--forget", metavar="PROVIDER", help="Stop calls to it.")
 def models(call: Call, confirm: str | None, forget: str | None) -> int:
     """Show which language model is set up, and the providers you confirmed.
 

@@ -63,7 +63,7 @@ def notify(call: Call) -> int:
 
 @command("test", of=notify, epilog="Example: plangate notify test")
 def test(call: Call) -> int:
-    """Send a message to every place now, quiet hours or not, and say what became of it."""
+    """Send a message to every place now, quiet hours or not, and say whether it arrived."""
     from plangate.interfaces.extras import require_extra
     from plangate.wiring.notices import message_places, send_message
 

@@ -30,7 +30,7 @@ _DECLINED = 4
 @command(database=False, epilog="Example: plangate trust --workspace .")
 @workspace_option("The directory whose own rules are meant (default: here).")
 @click.option("--list", "to_list", is_flag=True, help="Show what you trust and whether it holds.")
-@click.option("--revoke", is_flag=True, help="Trust the workspace no more.")
+@click.option("--revoke", is_flag=True, help="Stop trusting the workspace.")
 def trust(call: Call, to_list: bool, revoke: bool) -> int:
     """Let the rules count that a workspace brings along in plangate.toml and .plangate/.
 

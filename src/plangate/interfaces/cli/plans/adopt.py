@@ -26,9 +26,9 @@ from plangate.interfaces.cli.common import (
 def adopt(call: Call, plan: str | None, goal: str | None, enforce: bool) -> int:
     """Work from the PLAN of somebody else, or standard input (-), as from one of plangate's own.
 
-    Its tasks stay as they are. What the goal leaves open is decided and written down as always,
-    the plan is judged, and what cannot be undone waits for your approval by name. Takes every
-    format that `plangate check` reads. Exit 3 when a question waits, 5 when it is refused.
+    Its tasks stay as they are. What the goal leaves open is decided and recorded as usual, the plan
+    is judged, and what cannot be undone waits for your approval by name. Takes every format that
+    `plangate check` reads. Exit 3 when a question waits, 5 when it is refused.
     """
     from plangate.app.acts.plans.adopting import adopt as around
     from plangate.core.plans.adoption import read_adopted

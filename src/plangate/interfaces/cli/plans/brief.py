@@ -58,7 +58,7 @@ def brief(goal: str, workspace: Path | None, db: Path | None, as_json: bool) -> 
 def explore(question: str, workspace: Path | None, as_json: bool) -> int:
     """Look a QUESTION up in code, documentation, tests, settings and history; `-` reads it.
 
-    Every line of the answer says where it stands. Nothing is planned and nothing is written.
+    Every line of the answer names its file and line. Nothing is planned and nothing is written.
     """
     from plangate.app.briefs import explored
     from plangate.core.investigation.brief_values import explore_document

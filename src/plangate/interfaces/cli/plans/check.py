@@ -28,13 +28,13 @@ _WIDTH = 72
 @from_option
 @click.option("--goal", help="What the plan is for (default: what the file says).")
 @click.option("--before", metavar="FILE", help="The plan before this one, to find what was lost.")
-@click.option("--depth", type=click.Choice(DEPTHS), help="How much detail is wanted.")
+@click.option("--depth", type=click.Choice(DEPTHS), help="How much detail to expect.")
 @click.option("--goal-complexity", type=int, metavar="1..10", help="How hard the goal is.")
 @click.option(
     "--workspace",
     "root",
     metavar="DIR",
-    help="Where the plan is for: hold its files, commands and words against what is there.",
+    help="The workspace: compare the plan's files, commands and words with it.",
 )
 @click.option("--enforce", is_flag=True, help="Exit 5 when the plan is too thin.")
 def check(

@@ -20,7 +20,7 @@ from plangate.interfaces.cli.parameters import PlanFormat
 
 @command(database=False, epilog="Example: plangate convert tasks.md --to task-master")
 @click.argument("plan", required=False)
-@click.option("--to", "to", required=True, type=PlanFormat(), help="The format wanted.")
+@click.option("--to", "to", required=True, type=PlanFormat(), help="The format to write.")
 @from_option
 @click.option("--tasks", "edited", metavar="FILE", help="Tasks that replace those of PLAN.")
 @click.option("--goal", help="What the plan is for (default: what the file says).")

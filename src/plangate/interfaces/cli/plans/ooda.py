@@ -22,7 +22,7 @@ _TURNS = ("observe", "orient", "decide", "act", "promote")
 @workspace_option("Where the loop is looked for (default: here).")
 @verbose_option
 def ooda(call: Call, words: tuple[str, ...]) -> int:
-    """Record a TURN of the loop ID: observe, orient, decide, act, and round again.
+    """Record a TURN of the loop ID: observe, orient, decide, act, then observe again.
 
     `promote` leaves the loop: TEXT is what became clear, and a plan is made of it.
     """

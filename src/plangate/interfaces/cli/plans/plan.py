@@ -50,11 +50,19 @@ _ROUTE_WORDS = (*ROUTES, *(name for name in INTAKES if name != "RequiresClarific
 @workspace_option("The directory to plan in (default: here).")
 @click.option("--depth", type=click.Choice(DEPTHS), default="standard", help="How detailed a plan.")
 @click.option(
-    "--route", type=click.Choice(_ROUTE_WORDS), help="Override the intake; recorded as yours."
+    "--route",
+    type=click.Choice(_ROUTE_WORDS),
+    help="Choose the kind of outcome yourself; recorded as yours.",
 )
-@click.option("--complexity", type=click.IntRange(1, 10), help="Say it instead of estimating it.")
+@click.option(
+    "--complexity",
+    type=click.IntRange(1, 10),
+    help="How complex the goal is, instead of an estimate.",
+)
 @click.option("--timeout-secs", type=int, help="How long a question waits (1 to 2,592,000).")
-@click.option("--on-timeout", type=click.Choice(ON_TIMEOUT), help="What an unanswered one does.")
+@click.option(
+    "--on-timeout", type=click.Choice(ON_TIMEOUT), help="What happens when nobody answers in time."
+)
 @click.option("--budget", type=click.Choice(tuple(PRESETS)), help="How much investigation.")
 @click.option(
     "--budget-signal",
@@ -75,7 +83,7 @@ _ROUTE_WORDS = (*ROUTES, *(name for name in INTAKES if name != "RequiresClarific
 @click.option("--no-learning", is_flag=True, help="Use the shipped priors and recall nothing.")
 @click.option("--again", is_flag=True, help="Start over, even if the goal has an open session.")
 @click.option("--interview", is_flag=True, help="Go through every decision before planning.")
-@click.option("--yes", is_flag=True, help="Do not prompt. It never answers a question.")
+@click.option("--yes", is_flag=True, help="Do not prompt; open questions stay open.")
 @verbose_option
 def plan(  # each of the other options is a field of PlanOptions
     call: Call,
@@ -93,7 +101,7 @@ def plan(  # each of the other options is a field of PlanOptions
 
     Ends in exactly one of: a plan, one question, a go-ahead for something trivial, an open loop, or
     a stop that says why. Exit 0 for a result, 3 when a question waits for you. The same goal again
-    goes on with its session, or returns its plan while a task of it is open.
+    continues its session, or shows its plan while a task is still open.
     """
     from plangate.app.unfinished import begin_or_go_on, with_todays_rules
     from plangate.core.moves import Interview

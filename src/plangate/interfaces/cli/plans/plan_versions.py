@@ -91,7 +91,7 @@ def plan_edit(
 @command(epilog="Example: plangate approve t2 --version v2")
 @click.argument("words", metavar="[ID] [TASK]...", nargs=-1)
 @workspace_option("Where the plan is looked for (default: here).")
-@click.option("--version", help="Which version you mean (default: the one that holds).")
+@click.option("--version", help="Which version you mean (default: the current one).")
 @click.option("--yes", is_flag=True, help="Do not ask again at a terminal.")
 def approve(call: Call, words: tuple[str, ...], version: str | None, yes: bool) -> int:
     """Approve steps of the plan ID that cannot be undone, each TASK by its name: a person's act.

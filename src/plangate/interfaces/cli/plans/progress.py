@@ -46,7 +46,7 @@ def ready(call: Call, name: str | None, groups: bool) -> int:
 def start(call: Call, words: tuple[str, ...]) -> int:
     """Begin TASK of the plan ID, by default the latest here.
 
-    Nothing asks any more about what a started task rests on.
+    What a started task rests on is not asked about again.
     """
     from plangate.app.acts.plans.progress_acts import start_task
     from plangate.app.naming.bare_tasks import task_to_start
@@ -65,7 +65,7 @@ def start(call: Call, words: tuple[str, ...]) -> int:
 def done(call: Call, words: tuple[str, ...], proof: str | None) -> int:
     """Say that TASK of the plan ID, by default the latest here, is done; it never changes again.
 
-    Without a proof it is counted as done by word alone; one may be brought later.
+    Without proof it counts as done on your word; proof can be added later.
     """
     from plangate.app.acts.plans.progress_acts import finish_task
     from plangate.app.naming.bare_tasks import task_under_way

@@ -78,7 +78,7 @@ def resume(
     calls: int | None,
     seconds: int | None,
 ) -> int:
-    """Put the held question ID again with a new deadline, or go on with the session ID.
+    """Ask the held question ID again with a new deadline, or continue the session ID.
 
     Resuming a session is a checkpoint: a question that attention did not allow earlier is offered
     again, once. With a budget, what is open is looked into further and an open question is taken
@@ -150,9 +150,9 @@ def note(call: Call, words: tuple[str, ...]) -> int:
 def discuss(call: Call, what: str, text: str | None) -> int:
     """Go through every decision of a GOAL before it is planned, what matters most first.
 
-    Say enough whenever it is; what is left is decided as always. In a pipe the decisions are
-    listed. With the ID of a question and a TEXT: talk about it without answering; it stays open
-    and its time begins anew.
+    Say `enough` to stop; the rest is decided as usual. In a pipe the decisions are listed. With the
+    ID of a question and a TEXT: talk about it without answering; it stays open and its deadline
+    starts again.
     """
     if text is None:
         from plangate.interfaces.cli.questions.interview import interview

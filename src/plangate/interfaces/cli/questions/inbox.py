@@ -12,7 +12,7 @@ from plangate.interfaces.cli.questions.waiting import show_inbox
 @command(epilog="Example: plangate inbox --json | jq '.questions[0].prompt'")
 @workspace_option("Only questions about this directory.")
 @click.option(
-    "--limit", type=click.IntRange(1), help="At most this many (default: all as JSON, 50)."
+    "--limit", type=click.IntRange(1), help="Show at most this many (default: 50; all with --json)."
 )
 def inbox(call: Call, limit: int | None) -> int:
     """Open questions, most costly first.

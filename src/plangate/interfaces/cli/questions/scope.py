@@ -159,7 +159,7 @@ def revise(call: Call, name: str, key: str) -> int:
 @click.argument("name", metavar="ID")
 @click.option("--why", default="", help="Why; kept with the decision.")
 def withdraw(call: Call, name: str, why: str) -> int:
-    """Take the decision ID back; no option is lost and none is decided."""
+    """Withdraw the decision ID; no option is lost and none is decided."""
     from plangate.app.acts.scope_acts import withdraw as take_back
 
     with call.planner() as planner:

@@ -34,7 +34,7 @@ def show(call: Call, named: str | None, with_log: bool, markdown: bool, to: str 
     """Show what ID names: a question (D1), a session with its plan, a task (t2), one version of a
     plan (`k3v9xq2m-v1`), an assumption (a1), a deferral, a memory or a decision with many options.
 
-    Without an ID the latest session here; an id may be abbreviated while that is unmistakable.
+    Without an ID the latest session here; an id may be shortened as long as it is unambiguous.
     """
     from plangate.app.naming.lookup import find_any
     from plangate.core.log.tables import document_of, value_of

@@ -25,7 +25,7 @@ _LONGEST = 30.0
 @verbose_option
 @click.option("--timeout", type=click.FloatRange(0, 2_592_000), default=300.0, help="Seconds.")
 def wait(call: Call, name: str | None, timeout: float) -> int:
-    """Wait until the question ID leaves `pending`, whoever settles it and from wherever.
+    """Wait until the question ID leaves `pending`, no matter who settles it, or where.
 
     Exit 3 when it is still pending after the timeout, 4 when it is held or withdrawn; once it was
     answered or timed out, as `plangate plan` does for what the session came to.
