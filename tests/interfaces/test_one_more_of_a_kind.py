@@ -116,6 +116,42 @@ SITE: Tree = {
     },
 }
 
+LOOK: Tree = {
+    "pyproject.toml": '[project]\nname = "look"\n[tool.pytest.ini_options]\nminversion = "8"\n',
+    "look/options.py": """
+        import argparse
+
+
+        def parser():
+            made = argparse.ArgumentParser()
+            made.add_argument("--max-depth", type=int)
+            made.add_argument("--max-count", type=int)
+            made.add_argument("--follow-links", action="store_true")
+            made.add_argument("--no-color", action="store_true")
+            return made
+        """,
+    "look/walk.py": """
+        def walk(folder, options):
+            if options.max_depth == 0 or options.max_count == 0:
+                return []
+            return list_entries(folder, options.follow_links)
+
+
+        def skip_hidden_entries(entries):
+            return [entry for entry in entries if not entry.startswith(".")]
+        """,
+    "look/output.py": "def colored(text):\n    return text\n",
+    "tests/test_walk.py": """
+        def test_max_depth_ends_the_walk():
+            assert True
+
+
+        def test_max_count_ends_the_walk():
+            assert True
+        """,
+    "README.md": "# look\n\n`--max-depth N` goes no deeper.\n`--max-count N` finds no more.\n",
+}
+
 
 def planned(cli: Runner, root: Path, goal: str) -> list[dict[str, Any]]:
     ran = cli("plan", goal, "-w", root, "--json")
@@ -159,7 +195,7 @@ def test_the_sibling_a_goal_names_is_the_one_to_copy_and_has_its_test_copied_too
     tasks = planned(cli, herald, "Add a Slack notifier, like the Telegram one")
 
     assert tasks[0]["title"] == (
-        "Write Slack in a new herald/notifiers/slack.py, as telegram.py does"
+        "Write the Slack notifier in a new herald/notifiers/slack.py, as telegram.py does"
     )
     assert files_of(tasks) == [
         "herald/notifiers/slack.py",
@@ -247,3 +283,27 @@ def test_how_one_more_is_done_is_answered_by_its_siblings(cli: Runner, tmp_path:
 
     assert ran.json["assumptions"] == []
     assert ran.json["question"] is None
+
+
+@pytest.mark.rule("UND-5")
+def test_one_more_option_follows_the_trail_of_the_nearest(cli: Runner, tmp_path: Path) -> None:
+    look = plant(tmp_path / "look", LOOK)
+
+    tasks = planned(cli, look, "Add --max-size to skip hidden entries that are larger")
+
+    declared, made = tasks[:2]
+    assert declared["title"].startswith("Add --max-size beside --max-")
+    assert declared["files"] == ["look/options.py", "look/walk.py"]
+    assert "`max_size` beside `max_depth` in walk (look/walk.py:2)" in declared["description"]
+    assert made["title"].startswith("Make --max-size skip hidden entries")
+    assert made["depends_on"] == [declared["id"]]
+    assert {"tests/test_walk.py", "README.md"} <= set(files_of(tasks))
+
+
+@pytest.mark.rule("UND-5")
+def test_an_option_that_is_there_is_no_new_one(cli: Runner, tmp_path: Path) -> None:
+    look = plant(tmp_path / "look", LOOK)
+
+    tasks = planned(cli, look, "Let --max-depth count the folders that links lead to")
+
+    assert not any("beside --" in task["title"] for task in tasks)

@@ -77,6 +77,8 @@ class Kin(NamedTuple):
     #: The commit that added the member to copy, and its subject.
     commit: str = ""
     subject: str = ""
+    #: The new one as one speaks of it, with its kind: “Slack notifier”.
+    called: str = ""
     #: The goal's words for the new one: what only they raise, its siblings answer.
     said: tuple[str, ...] = ()
 

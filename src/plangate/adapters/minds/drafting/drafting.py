@@ -141,7 +141,9 @@ def _strand_tasks(
     """The tasks of one kind of change, and which of them write documentation."""
     archetype = strand.archetype
     if (kin := kin_for(chore.seen, strand)) is not None and not chore.one_task_group:
-        core = _core(chore, strand, strand.clauses[0], facts)
+        kind = archetype if kin.files else plain_archetype()
+        core = _core(chore, strand._replace(archetype=kind), strand.clauses[0], facts)
+        core = core._replace(id=strand.cores[0])
         told = "".join(f". {line}" for line in _remarks(strand.clauses[0]))
         return kin_tasks(kin, core, strand, facts, told)
     together = site_of(archetype, strand.clauses, facts)

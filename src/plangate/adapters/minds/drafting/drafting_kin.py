@@ -2,7 +2,8 @@
 
 The brief found the family, the member to copy and the places where all members stand
 (adapters/repo/kin). Each part is a task that names its file, the sibling and how one sees that it
-is done: the new file, the places that register it, its test, its line in the pages.
+is done: the new file, the places that register it, its test, its line in the pages. An option has
+no file of its own: it is declared and handed on as its nearest is, and then the change is made.
 """
 
 from __future__ import annotations
@@ -12,18 +13,20 @@ import re
 from collections.abc import Iterator, Sequence
 
 from plangate.adapters.minds.drafting.drafting_facts import DraftingFacts
-from plangate.adapters.minds.drafting.drafting_fill import LONGEST_TITLE, titled
+from plangate.adapters.minds.drafting.drafting_fill import LONGEST_TITLE, in_short, titled
 from plangate.adapters.minds.drafting.drafting_strands import Strand, needing, purposed
 from plangate.adapters.minds.drafting.drafting_tests import narrowed
-from plangate.adapters.minds.drafting.drafting_words import deed_of, joined, lowered
+from plangate.adapters.minds.drafting.drafting_words import deed_of, joined
 from plangate.core.model.nouns import Task
 from plangate.core.model.sighting import Kin, KinFile, KinPoint, Sighting
+from plangate.language.words.vocabulary import is_verb
 
 _PROGRAM = ("code", "markup", "config")
 #: So many siblings are named, files registered in, pages listed on.
 _MOST_NAMED, _MOST_FILES, _MOST_PAGES = 4, 4, 2
 #: What has a model to copy is no harder than this.
 _COPIED = 5
+Made = list[tuple[Task, bool]]
 
 
 def kin_for(seen: Sighting | None, strand: Strand) -> Kin | None:
@@ -35,34 +38,32 @@ def kin_for(seen: Sighting | None, strand: Strand) -> Kin | None:
     return kin if kin.clause == clause.heard or kin.clause in clause.text else None
 
 
-def kin_tasks(
-    kin: Kin, core: Task, strand: Strand, facts: DraftingFacts, remarks: str
-) -> list[tuple[Task, bool]]:
+def others_than_kin(seen: Sighting | None, strands: Sequence[Strand]) -> Iterator[Strand]:
+    return (strand for strand in strands if kin_for(seen, strand) is None)
+
+
+def kin_tasks(kin: Kin, core: Task, strand: Strand, facts: DraftingFacts, remarks: str) -> Made:
     """The tasks of one more of a kind, the new file first; which of them write documentation."""
     parts = _Parts(kin, strand, facts)
+    if not kin.files:
+        return parts.option(core)
     first = parts.core(core, remarks)
-    behind = parts.further()
-    registered = parts.registered()
-    built = [first, *behind, *registered]
-    late = [needing(one, [first.id]) for one in (*behind, *registered)]
-    tests = [needing(one, [task.id for task in built]) for one in parts.tested()]
-    pages = [needing(one, [first.id]) for one in parts.listed()]
-    made = [(task, False) for task in (first, *late, *tests)]
-    return [*made, *((task, True) for task in pages)]
+    rest = [needing(one, [first.id]) for one in (*parts.further(), *parts.registered())]
+    return parts.ended([first, *rest], kin.files[0].path)
 
 
 class _Parts:
     """The parts of one new member, each as a task."""
 
     def __init__(self, kin: Kin, strand: Strand, facts: DraftingFacts) -> None:
-        self._kin, self._strand, self._facts = kin, strand, facts
-        test = next(iter(self.files("test")), None)
-        table = next(iter(self._points("test")), None)
-        self._test = test.path if test else table.path if table else None
+        self._kin, self._strand = kin, strand
+        self._name = kin.name or "the option"
+        own, table = self._files("test"), self._points("test")
+        self._test = own[0].path if own else table[0].path if table else None
         command = facts.test_command(self._test)
         self._run = narrowed(command, self._test) if command else ""
 
-    def files(self, *kinds: str) -> list[KinFile]:
+    def _files(self, *kinds: str) -> list[KinFile]:
         return [file for file in self._kin.files if file.kind in kinds]
 
     def _points(self, *kinds: str) -> list[KinPoint]:
@@ -70,38 +71,65 @@ class _Parts:
 
     def core(self, core: Task, remarks: str) -> Task:
         """The new file, written after its sibling's."""
-        kin, clause = self._kin, self._strand.clauses[0]
-        file = self.files(*_PROGRAM)[0]
+        kin, file = self._kin, self._kin.files[0]
         others = [name for name in kin.members if name != kin.nearest][:_MOST_NAMED]
-        also = f" Its other siblings are {joined(others)}" if others else ""
-        told = f". Commit {kin.commit} (“{kin.subject}”) added that one" if kin.commit else ""
-        deed = lowered(deed_of(clause)).rstrip(".")
+        also = f". Its other siblings are {joined(others)}" if others else ""
+        deed = deed_of(self._strand.clauses[0]).rstrip(".")
         shown = f"{self._run} passes and " if self._run else ""
         return core._replace(
-            title=_in_a_new(f"Write {kin.name}", file),
+            title=_in_a_new(f"Write {kin.called or kin.name}", file),
             complexity=min(core.complexity, _COPIED),
-            description=f"Add {file.path} to {deed}: copy {file.like} and change what is its "
-            f"own{told}.{also}{remarks}",
+            description=f"Add {file.path}: {deed}. Copy {file.like} and change what is its own"
+            f"{self._cited()}{also}{remarks}",
             files=(file.path,),
-            check=f"{shown}{file.path} offers everything that {_base(file.like)} offers, "
-            f"for {kin.name}",
+            check=f"{shown}{file.path} offers for {kin.name} all that {_base(file.like)} offers "
+            f"for {kin.nearest}",
         )
+
+    def option(self, core: Task) -> Made:
+        """One more option: declared and handed on as its nearest is, then the change itself."""
+        declared = self.registered()
+        if not declared:
+            return [(core, False)]
+        home = declared[0]
+        if not _says_what_for(self._strand, self._name):
+            taken = core._replace(title=home.title, files=home.files, check=home.check)
+            return self.ended([taken._replace(description=home.description)], "it")
+        place = tuple(path for path in core.files if path not in home.files) or core.files
+        made = needing(core._replace(title=self._made(core.title, place), files=place), [home.id])
+        return self.ended([home, made], "it")
+
+    def _made(self, title: str, place: Sequence[str]) -> str:
+        """The change itself, told by what the option is to do."""
+        found = _PURPOSE.search(self._strand.clauses[0].what)
+        if found is None or not is_verb(found["deed"].partition(" ")[0]):
+            return title
+        where = f" ({_base(place[0])})" if place else ""
+        told = in_short(f"Make {self._name} {found['deed']}", LONGEST_TITLE - len(where))
+        return f"{told}{where}"
+
+    def ended(self, built: Sequence[Task], without: str) -> Made:
+        """What was built with its test behind all of it, and its pages behind the first."""
+        tests = [needing(one, [task.id for task in built]) for one in self._tested(without)]
+        pages = [needing(one, [built[0].id]) for one in self._listed()]
+        return [*((t, False) for t in (*built, *tests)), *((page, True) for page in pages)]
 
     def further(self) -> list[Task]:
         """The other files that every member has, in one task."""
-        files = self.files(*_PROGRAM)[1:]
+        files = self._files(*_PROGRAM)[1:]
         if not files:
             return []
-        name, paths = self._kin.name, [file.path for file in files]
+        paths = [file.path for file in files]
         told = joined([f"{file.path} after {file.like}" for file in files])
-        task = self._task(
-            "files",
-            f"Add {joined(map_base(paths))} for {name}, as {self._kin.nearest} has",
-            f"Add {told}: every member has its own, and {name} needs the same",
-            paths,
-            f"each of them does for {name} what its model does for {self._kin.nearest}",
-        )
-        return [task]
+        return [
+            self._task(
+                "files",
+                f"Add {joined(short_names(paths))} for {self._name}, as {self._kin.nearest} has",
+                f"Add {told}: every member has its own, and {self._name} needs the same",
+                paths,
+                f"each of them does for {self._name} what its model does for {self._kin.nearest}",
+            )
+        ]
 
     def registered(self) -> list[Task]:
         """The places where the members stand together, in one task."""
@@ -109,19 +137,28 @@ class _Parts:
         files = list(dict.fromkeys(point.path for point in points))[:_MOST_FILES]
         if not files:
             return []
-        told = [self._at(point) for point in points if point.path in files]
-        name = self._kin.name
-        return [
-            self._task(
-                "register",
-                f"Register {name} beside {self._kin.nearest} in {joined(map_base(files))}",
-                f"Add {name} wherever its siblings stand together: {'; '.join(told)}",
-                tuple(files),
-                f"`grep -il '{_searched(name)}' {' '.join(files)}` lists "
-                f"{'it' if len(files) == 1 else 'every one of them'}"
-                + (f", and {self._run} passes" if self._run else ""),
-            )
-        ]
+        told = "; ".join(self._at(point) for point in points if point.path in files)
+        name, nearest = self._name, self._kin.nearest
+        if self._kin.files:
+            title = f"Register {name} beside {nearest} in {joined(short_names(files))}"
+            deed = f"Add {name} wherever its siblings stand together: {told}"
+        else:
+            title = f"Add {name} beside {nearest} in {joined(short_names(files))}"
+            deed = f"Add {name} wherever {nearest} is declared and read: {told}{self._cited()}"
+        return [self._task("register", title, deed, files, self._found_in(files))]
+
+    def _found_in(self, files: Sequence[str]) -> str:
+        """A check that finds the new one in every file."""
+        run = f"{self._run} passes" if self._run else ""
+        if not self._kin.name:
+            return f"{run or 'the program starts'}, and its help tells of the new option"
+        each = "it" if len(files) == 1 else "every one of them"
+        found = f"`grep -il '{_searched(self._name)}' {' '.join(files)}` lists {each}"
+        return f"{found}, and {run}" if run else found
+
+    def _cited(self) -> str:
+        kin = self._kin
+        return f". Commit {kin.commit} (“{kin.subject}”) added that one" if kin.commit else ""
 
     def _at(self, point: KinPoint) -> str:
         own = renamed(point.beside, self._kin.nearest, self._kin.name)
@@ -129,46 +166,36 @@ class _Parts:
         new = f"`{own}` " if own != point.beside else ""
         return f"{new}beside `{point.beside}`{inside} ({point.path}:{point.line})"
 
-    def tested(self) -> list[Task]:
+    def _tested(self, without: str) -> list[Task]:
         """The test of the new one: its own file, or where its siblings are tested."""
         if self._test is None:
             return []
-        name, file = self._kin.name, next(iter(self.files("test")), None)
-        if file:
-            title = _in_a_new(f"Test {name}", file)
-            deed = f"Add {file.path} after {file.like}: the same cases for {name}"
+        name, nearest, own = self._name, self._kin.nearest, self._files("test")
+        if own:
+            title = _in_a_new(f"Test {name}", own[0])
+            deed = f"Add {own[0].path} after {own[0].like}: the same cases for {name}"
         else:
             told = [self._at(point) for point in self._points("test") if point.path == self._test]
-            title = f"Test {name} in {self._test}, beside {self._kin.nearest}"
-            deed = f"Add the cases of {self._kin.nearest} for {name}: {'; '.join(told)}"
-        run = self._run or "the new test"
-        new = self.files(*_PROGRAM)[0].path
-        return [
-            self._task("test", title, deed, (self._test,), f"{run} passes, and fails without {new}")
-        ]
+            title = f"Test {name} in {self._test}, beside {nearest}"
+            deed = f"Add the cases of {nearest} for {name}: {'; '.join(told)}"
+        check = f"{self._run or 'the new test'} passes, and fails without {without}"
+        return [self._task("test", title, deed, (self._test,), check)]
 
-    def listed(self) -> list[Task]:
+    def _listed(self) -> list[Task]:
         """The pages that list the members, and a page of its own where each has one."""
-        name, own = self._kin.name, self.files("docs")[:1]
-        points = self._points("docs")
+        own, points = self._files("docs")[:1], self._points("docs")
         pages = list(dict.fromkeys(point.path for point in points))[:_MOST_PAGES]
         if not pages and not own:
             return []
         told = [f"Add {file.path}, after {file.like}" for file in own]
         first = {point.path: point for point in reversed(points)}
         listed = [f"beside {first[path].beside} ({path}:{first[path].line})" for path in pages]
-        if listed:
-            told.append(f"Add {name} {joined(listed)}")
-        files = (*(file.path for file in own), *pages)
+        told += [f"Add {self._name} {joined(listed)}"] if listed else []
+        files = [*(file.path for file in own), *pages]
+        named = joined(short_names(files))
+        check = f"whoever reads of {self._kin.nearest} in {named} reads of {self._name} too"
         return [
-            self._task(
-                "page",
-                f"Document {name} in {joined(map_base(files))}",
-                ". ".join(told),
-                files,
-                f"`grep -il '{_searched(name)}' {' '.join(files)}` lists "
-                f"{'it' if len(files) == 1 else 'every one of them'}",
-            )
+            self._task("page", f"Document {self._name} in {named}", ". ".join(told), files, check)
         ]
 
     def _task(self, key: str, title: str, deed: str, files: Sequence[str], check: str) -> Task:
@@ -184,13 +211,24 @@ class _Parts:
         return purposed(task, self._strand.clauses, f"kin {key}")
 
 
+#: What an option is for: “a flag to skip empty lines”.
+_PURPOSE = re.compile(r"\sto\s+(?P<deed>[a-z].+)$")
+
+
+def _says_what_for(strand: Strand, name: str) -> bool:
+    """Whether a clause says more of an option than its name: what it is to do."""
+    clause = strand.clauses[0]
+    return clause.thing.strip("` ") != clause.what.strip("` ") or name not in clause.text
+
+
 def renamed(written: str, member: str, name: str) -> str:
     """How the new one is written where a member is: `export-orgmode` gives `export-html`."""
     loose = r"[-_ ]?".join(map(re.escape, re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+", member)))
     found = re.search(loose, written, re.IGNORECASE)
-    if found is None:
+    words = re.findall(r"[^\W_]+", name)
+    if found is None or not words:
         return written
-    old, words = found.group(), re.findall(r"[^\W_]+", name)
+    old = found.group()
     if old.isupper():
         new = "_".join(word.upper() for word in words)
     elif old[:1].isupper():
@@ -203,7 +241,7 @@ def renamed(written: str, member: str, name: str) -> str:
 
 def _in_a_new(deed: str, file: KinFile) -> str:
     """A title that names the new file and its model, in full where there is room."""
-    new, like = map_base((file.path, file.like))
+    new, like = short_names((file.path, file.like))
     for where, model in ((file.path, like), (new, like), (new, "")):
         title = f"{deed} in a new {where}{f', as {model} does' if model else ''}"
         if len(title) <= LONGEST_TITLE:
@@ -211,7 +249,7 @@ def _in_a_new(deed: str, file: KinFile) -> str:
     return titled(title)
 
 
-def map_base(paths: Sequence[str]) -> list[str]:
+def short_names(paths: Sequence[str]) -> list[str]:
     """Paths as a title has them: by their names, with their folder where two are called alike."""
     names = [_base(path) for path in paths]
     return [
@@ -227,7 +265,3 @@ def _base(path: str) -> str:
 def _searched(name: str) -> str:
     """A name as grep finds it however it is written."""
     return ".?".join(re.findall(r"[^\W_]+", name.lower()))
-
-
-def others_than_kin(seen: Sighting | None, strands: Sequence[Strand]) -> Iterator[Strand]:
-    return (strand for strand in strands if kin_for(seen, strand) is None)

@@ -130,7 +130,9 @@ def _is_there(fit: Fit) -> bool:
 def _openings(member: str) -> set[str]:
     """A member's name and what it begins with: `RateLimitPlugin` is a rate limit."""
     told = parts_of_name(member)
-    return {same_name(member), *("".join(told[:end]) for end in range(1, len(told)))}
+    letters = re.match(r"[a-z]+(?=\d)", same_name(member))  # `Brotli4j`
+    early = {"".join(told[:end]) for end in range(1, len(told))}
+    return {same_name(member), *early, *([letters.group()] if letters else ())}
 
 
 def in_letters(name: str) -> str:

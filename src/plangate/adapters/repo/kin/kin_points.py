@@ -16,14 +16,16 @@ from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.adapters.repo.facts.documents import is_changelog
 from plangate.adapters.repo.index.file_kinds import kind_of
 from plangate.adapters.repo.index.index import Index
-from plangate.adapters.repo.index.indexed_texts import words_of
 from plangate.adapters.repo.kin.file_families import parts_of_name, same_name
 from plangate.core.model.sighting import KinPoint
+from plangate.language.words.stems import parts, stem
 
 _READ = ("code", "markup", "config", "test", "docs")
 #: So large a share of the members must stand in a file, and so few lines apart.
 _SHARE, _APART = 0.6, 8
-_MOST, _MOST_OF_ONE, _MOST_FILES = 8, 2, 14
+#: The same for a trail, where each of them goes its own way.
+_SOME = 0.3
+_MOST, _MOST_OF_ONE, _MOST_FILES = 8, 2, 40
 _LONGEST_TEXT = 400_000
 _IDENTIFIER = re.compile(r"[A-Za-z][\w-]*")
 
@@ -49,30 +51,57 @@ def points_of(
         for share, point in _clusters(path, text, members, along):
             found.append(((not along, -share), point))
     found.sort(key=lambda one: one[0])
-    return tuple(point for _, point in found[:_MOST])
+    return _without_rows([point for _, point in found], touched)
+
+
+def trail_of(
+    workspace: Workspace, index: Index, members: Sequence[str], touched: Sequence[str], home: str
+) -> tuple[KinPoint, ...]:
+    """The files in which the first of the members is named, and some of the others, by its line;
+    what declares them comes first."""
+    found: list[KinPoint] = []
+    for path in dict.fromkeys((home, *_carriers(index, members, (), touched, _SOME))):
+        lines = (workspace.text(path) or "")[:_LONGEST_TEXT].splitlines()
+        mentions = list(_mentions(lines, members))
+        own = [one for one in mentions if one.member == members[0]]
+        several = len({one.member for one in mentions}) >= _SOME * len(members)
+        if own and (several or path in touched):
+            at = own[0]
+            symbol = _around(lines, at.line)
+            found.append(KinPoint(path, at.line, symbol, at.written, kind_of(path)))
+    return _without_rows(found, touched)
 
 
 def _carriers(
-    index: Index, members: Sequence[str], own: Collection[str], touched: Sequence[str]
+    index: Index,
+    members: Sequence[str],
+    own: Collection[str],
+    touched: Sequence[str],
+    share: float = _SHARE,
 ) -> list[str]:
     """The files that carry the names of most members, and those that came with the first."""
     times: Counter[str] = Counter()
     files = index.texts.files
     for member in members:
-        word = words_of(member.replace("-", "_")).split()[-1:]
-        for number, _ in index.texts.said.carriers(word[0]) if word else ():
-            if number in files:
-                times[files[number].path] += 1
-    least = max(2, _SHARE * len(members))
+        words = [stem(part) for part in parts(member) if len(part) > 1] or [member.lower()]
+        carried = ({number for number, _ in index.texts.said.carriers(word)} for word in words)
+        times.update(files[n].path for n in set.intersection(*carried) if n in files)
+    least = share * len(members)
     kept = [path for path, often in times.most_common() if often >= least or path in touched]
     read = [path for path in kept if path not in own and _is_read(path)]
-    alike = Counter(map(_place, read))
-    told = [p for p in read if alike[_place(p)] < _ROW or p in touched or _is_english(p)]
-    return sorted(told, key=lambda path: path not in touched)[:_MOST_FILES]
+    return sorted(read, key=lambda path: path not in touched)[:_MOST_FILES]
+
+
+def _without_rows(points: Sequence[KinPoint], touched: Sequence[str]) -> tuple[KinPoint, ...]:
+    """The points without files that say the same in a row, each in another language."""
+    alike = Counter(map(_place, {point.path for point in points}))
+    told = (p for p in points if alike[_place(p.path)] < _ROW or p.path in touched)
+    english = (p for p in points if alike[_place(p.path)] >= _ROW and _is_english(p.path))
+    return (*told, *english)[:_MOST]
 
 
 def _place(path: str) -> tuple[str, str]:
-    """A file's folder and ending: many of one place say the same, each in another language."""
+    """A file's folder and ending."""
     return path.rpartition("/")[0], path.rpartition(".")[2]
 
 

@@ -17,7 +17,8 @@ from plangate.adapters.repo.index.past import Commit
 from plangate.adapters.repo.kin.file_families import Family, families, kind_words, same_name
 from plangate.adapters.repo.kin.kin_fit import WORKED_IN, Asked, Fit, fit_of, in_letters
 from plangate.adapters.repo.kin.kin_points import points_of
-from plangate.adapters.repo.kin.named_new import Wish, object_of, wishes_of
+from plangate.adapters.repo.kin.named_new import Wish, called, object_of, wishes_of
+from plangate.adapters.repo.kin.options import option_kin
 from plangate.core.model.sighting import Kin, KinFile, Sibling
 from plangate.language.words.names import names_of, sorts_of
 
@@ -46,19 +47,21 @@ def kin_of(
     for wish in wishes:
         if (fit := fit_of(Asked(wish, goal, every, likely, known))) is not None:
             return _kin(workspace, index, wish, fit, every)
-    return None
+    options = (option_kin(workspace, index, wish, likely) for wish in wishes)
+    return next((kin for kin in options if kin is not None and kin.points), None)
 
 
 def kin_as_sibling(kin: Kin | None) -> Iterator[Sibling]:
     """The member to copy, with its files as a set, for whoever reads the brief."""
-    for file in kin.files[:1] if kin else ():
-        assert kin is not None
-        also = [one.like for one in kin.files[1:]]
-        at = (f"{point.path}:{point.line}" for point in kin.points)
-        places = {place.partition(":")[0]: place for place in reversed([*at])}
-        parts = ", ".join([*also, *reversed(places.values())][:_MOST_PARTS])
-        more = f"; with {parts}" if parts else ""
-        yield Sibling(file.like, f"for one more of its kind, {file.path}{more}")
+    if kin is None:
+        return
+    own = [file.like for file in kin.files] or [point.path for point in kin.points[:1]]
+    at = [f"{point.path}:{point.line}" for point in kin.points if point.path not in own]
+    places = list({place.partition(":")[0]: place for place in reversed(at)}.values())
+    parts = ", ".join([*own[1:], *reversed(places)][:_MOST_PARTS])
+    more = f"; with {parts}" if parts else ""
+    what = kin.files[0].path if kin.files else f"as {kin.nearest}"
+    yield Sibling(own[0], f"for one more of its kind, {what}{more}")
 
 
 def _kind(path: str) -> str:
@@ -99,6 +102,7 @@ def _kin(
         points=points_of(workspace, index, ranked[:_SAMPLE], taken, touched),
         commit=commit.name if commit else "",
         subject=commit.subject if commit else "",
+        called=called(wish, fit.name, kind_words(fit.family.shape)[0]),
         said=tuple(dict.fromkeys((*object_of(wish), *fit.name.split()))),
     )
 

@@ -58,7 +58,7 @@ def wishes_of(goal: str) -> list[Wish]:
     heard = hear(goal).clauses
     clauses = [clause for clause in heard if clause.asks_for_work and not _only_obliges(clause)]
     if not clauses:
-        clauses = [clause for clause in heard if clause.verb or _NAMES_A_THING.match(clause.text)]
+        clauses = [one for one in heard if one.verb or makes(one.text) or _is_thing(one.text)]
     example = _example(goal)
     return [
         Wish(clause, tuple(_phrases(_object(clause))), example)
@@ -78,11 +78,20 @@ _NAMES_A_THING = re.compile(
 )
 
 
+def _is_thing(text: str) -> bool:
+    return _NAMES_A_THING.match(text) is not None
+
+
+def makes(text: str) -> bool:
+    """Whether a text opens with a word of making: “adds” and “added” open what a commit says."""
+    verb = verb_of(text.partition(" ")[0].lower())
+    return verb is not None and verb.kind == "build"
+
+
 def _object(clause: Clause) -> str:
-    """What stands behind the verb; “adds” and “added” open what a commit says, too."""
-    first, _, rest = clause.what.partition(" ")
-    verb = None if clause.verb else verb_of(first.lower())
-    return rest if verb is not None and verb.kind in _MAKES else clause.what
+    """What stands behind the verb."""
+    tells = not clause.verb and makes(clause.what)
+    return clause.what.partition(" ")[2] if tells else clause.what
 
 
 def _example(text: str) -> str:
@@ -138,6 +147,13 @@ def object_of(wish: Wish) -> tuple[str, ...]:
     return next((phrase.words for phrase in _without_having(wish.phrases) if phrase.words), ())
 
 
+def called(wish: Wish, name: str, kind: Collection[str]) -> str:
+    """The new one as one speaks of it: “the Slack notifier”, and its name where no kind is said."""
+    kinds = [w for w in object_of(wish) if stem(w) in kind or _is_holder(w.lower())]
+    own = [word for word in object_of(wish) if word not in kinds and word not in name.split()]
+    return f"the {name} {' '.join(kinds)}" if kinds and not own else name
+
+
 def _without_having(phrases: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
     """The phrases without the one that says only that something is to be had."""
     head = phrases[0].words[-1].lower() if phrases and phrases[0].words else ""
@@ -169,7 +185,7 @@ def named_by_sort(wish: Wish, members: Collection[str], kind: Collection[str]) -
     sorts = {member.lower(): sorts_of(member) for member in members}
     found = ""
     for phrase in wish.phrases:
-        for at, word in enumerate(phrase.words):
+        for at, word in _words_with_parts(phrase):
             own = sorts_of(word)
             if not own or sum(bool(own & other) for other in sorts.values()) < _ALIKE:
                 continue
@@ -180,6 +196,13 @@ def named_by_sort(wish: Wish, members: Collection[str], kind: Collection[str]) -
             if ends and phrase.link not in words_in_rows("say_where"):
                 found = found or word
     return found
+
+
+def _words_with_parts(phrase: Phrase) -> Iterator[tuple[int, str]]:
+    """The words of a phrase with their places; an option by its parts: `--export-html`."""
+    for at, word in enumerate(phrase.words):
+        parts = word.strip("-").split("-") if word.startswith("--") else [word]
+        yield from ((at, part) for part in parts)
 
 
 _ALIKE = 2
