@@ -216,6 +216,19 @@ def test_a_member_with_a_folder_of_its_own_gets_one(cli: Runner, tmp_path: Path)
 
 
 @pytest.mark.rule("UND-5")
+def test_a_member_called_as_its_file_would_be_is_known_by_that(cli: Runner, tmp_path: Path) -> None:
+    clocks = {
+        f"src/Clocks/{name}ClockConverter.cs": f"class {name}ClockConverter {{ }}\n{BODY}"
+        for name in ("Danish", "French", "German")
+    }
+    root = plant(tmp_path / "clocks", {"src/Program.cs": "class Program { }\n", **clocks})
+
+    tasks = planned(cli, root, "Add FrisianClockConverter")
+
+    assert tasks[0]["files"] == ["src/Clocks/FrisianClockConverter.cs"]
+
+
+@pytest.mark.rule("UND-5")
 def test_a_language_is_called_as_the_others_are(cli: Runner, tmp_path: Path) -> None:
     site = plant(tmp_path / "site", SITE)
 

@@ -226,7 +226,9 @@ def _words_of(one: Ambiguity) -> frozenset[str]:
 
 
 def _is_new(clause: Clause, seen: Sighting) -> bool:
-    """Something of a known kind, and a place it can be attached at."""
+    """Something of a known kind, and a place it can be attached at, or one more among siblings."""
+    if seen.kin is not None and seen.kin.clause == clause.text:
+        return True
     kind = clause.thing_kind or thing_kind(clause.head)
     if not seen.files:
         said = [word for word in _words(clause.text) if not word.isdigit()]

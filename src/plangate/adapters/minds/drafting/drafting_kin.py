@@ -59,7 +59,9 @@ class _Parts:
         self._kin, self._strand = kin, strand
         self._name = kin.name or "the option"
         own, table = self._files("test"), self._points("test")
-        self._test = own[0].path if own else table[0].path if table else None
+        near = facts.tests_of(kin.points[0].path) if kin.points and not kin.files else None
+        known = near.path if near else None
+        self._test = own[0].path if own else table[0].path if table else known
         command = facts.test_command(self._test)
         self._run = narrowed(command, self._test) if command else ""
 
@@ -92,10 +94,13 @@ class _Parts:
         if not declared:
             return [(core, False)]
         home = declared[0]
+        place = tuple(path for path in core.files if path not in home.files)
         if not _says_what_for(self._strand, self._name):
-            taken = core._replace(title=home.title, files=home.files, check=home.check)
-            return self.ended([taken._replace(description=home.description)], "it")
-        place = tuple(path for path in core.files if path not in home.files) or core.files
+            acts = f". It likely acts in {place[0]}" if place else ""
+            taken = core._replace(title=home.title, files=(*home.files, *place[:1]))
+            taken = taken._replace(description=f"{home.description}{acts}", check=home.check)
+            return self.ended([taken], "it")
+        place = place or core.files
         made = needing(core._replace(title=self._made(core.title, place), files=place), [home.id])
         return self.ended([home, made], "it")
 
@@ -176,8 +181,10 @@ class _Parts:
             deed = f"Add {own[0].path} after {own[0].like}: the same cases for {name}"
         else:
             told = [self._at(point) for point in self._points("test") if point.path == self._test]
-            title = f"Test {name} in {self._test}, beside {nearest}"
-            deed = f"Add the cases of {nearest} for {name}: {'; '.join(told)}"
+            beside = f", beside {nearest}" if told else ""
+            cases = f": {'; '.join(told)}" if told else f", in {self._test}"
+            title = f"Test {name} in {self._test}{beside}"
+            deed = f"Add the cases of {nearest} for {name}{cases}"
         check = f"{self._run or 'the new test'} passes, and fails without {without}"
         return [self._task("test", title, deed, (self._test,), check)]
 

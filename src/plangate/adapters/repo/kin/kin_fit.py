@@ -22,6 +22,7 @@ from plangate.adapters.repo.kin.named_new import (
     is_proper,
     named_by_kind,
     named_by_sort,
+    object_of,
 )
 from plangate.language.words.names import names_of, sorts_of
 from plangate.language.words.stems import stem, words_in_rows, words_of
@@ -33,6 +34,10 @@ WORKED_IN = ("code", "markup", "config")
 _LEAST, _KIND, _NEARLY, _SORT, _EXAMPLE = 4.0, 3.0, 2.0, 3.5, 2.0
 #: What a part of the kind costs that the goal does not say, and what a name around the hole counts.
 _UNSAID, _AFFIX, _PROGRAM = 0.3, 0.3, 0.5
+#: What is there already in a family that fits about as well is nothing new.
+_AS_GOOD = 1.0
+#: A name around the hole of so few letters may be anything's.
+_LEAST_LETTERS = 4
 #: Files that are no program are a family by their sort where there are so many of it.
 _MANY = 4
 
@@ -60,9 +65,10 @@ class Asked(NamedTuple):
 def fit_of(asked: Asked) -> Fit | None:
     """The family that fits a wish best, if one does plainly and lacks what is wanted."""
     fitting = sorted(_fitting(asked), key=lambda one: -one.worth)
-    if not fitting or fitting[0].worth < _LEAST or any(map(_is_there, fitting)):
+    if not fitting or fitting[0].worth < _LEAST:
         return None
-    return fitting[0]
+    near = (one for one in fitting if one.worth >= fitting[0].worth - _AS_GOOD)
+    return None if any(map(_is_there, near)) else fitting[0]
 
 
 def _fitting(asked: Asked) -> Iterator[Fit]:
@@ -83,6 +89,8 @@ def _by_its_words(asked: Asked, family: Family) -> Fit | None:
     """The name of a new member by what the goal says of its kind, or by the sort of the name."""
     near, outer = kind_words(family.shape)
     kind = near | outer
+    if whole := _called_as_a_file(asked.wish, family):
+        return Fit(family, whole, _KIND + _NEARLY, family)
     name = named_by_kind(asked.wish, kind)
     worth = _KIND if name and named_by_kind(asked.wish, near) else _NEARLY
     alike = named_by_sort(asked.wish, [*family.members], kind)
@@ -94,6 +102,22 @@ def _by_its_words(asked: Asked, family: Family) -> Fit | None:
         new = alike.lower() not in asked.known
         return Fit(own, alike, _SORT, family) if is_program and new else None
     return Fit(family, name, worth, family) if name else None
+
+
+def _called_as_a_file(wish: Wish, family: Family) -> str:
+    """What tells a new member apart that the goal calls as its file would be: `FrenchClock` where
+    there is a `GermanClock`."""
+    lead, _, tail = family.shape.rpartition("/")[2].partition(".")[0].partition("{}")
+    first, last = same_name(lead), same_name(tail)
+    if "{" in tail or len(first) + len(last) < _LEAST_LETTERS:
+        return ""
+    for word in object_of(wish):
+        parts = parts_of_name(word)
+        before = len(parts_of_name(lead))
+        own = parts[before : len(parts) - len(parts_of_name(tail))]
+        if own and "".join(parts) == f"{first}{''.join(own)}{last}":
+            return " ".join(part.capitalize() for part in own)
+    return ""
 
 
 def _looks(asked: Asked, fit: Fit) -> float:
@@ -124,7 +148,7 @@ def _is_there(fit: Fit) -> bool:
     """Whether what is wanted is a member already, under this name or another."""
     called = names_of(in_letters(fit.name))
     wanted = {same_name(one) for one in called if re.search(r"\w$", one)}
-    return any(not wanted.isdisjoint(_openings(member)) for member in fit.family.members)
+    return any(not wanted.isdisjoint(_openings(member)) for member in fit.whole.members)
 
 
 def _openings(member: str) -> set[str]:

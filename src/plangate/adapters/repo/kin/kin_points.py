@@ -60,11 +60,13 @@ def trail_of(
     """The files in which the first of the members is named, and some of the others, by its line;
     what declares them comes first."""
     found: list[KinPoint] = []
-    for path in dict.fromkeys((home, *_carriers(index, members, (), touched, _SOME))):
+    # A name of one word stands in many places by chance.
+    share = _SOME if len(parts(members[0])) > 1 else _SHARE
+    for path in dict.fromkeys((home, *_carriers(index, members, (), touched, share))):
         lines = (workspace.text(path) or "")[:_LONGEST_TEXT].splitlines()
         mentions = list(_mentions(lines, members))
         own = [one for one in mentions if one.member == members[0]]
-        several = len({one.member for one in mentions}) >= _SOME * len(members)
+        several = len({one.member for one in mentions}) >= share * len(members)
         if own and (several or path in touched):
             at = own[0]
             symbol = _around(lines, at.line)

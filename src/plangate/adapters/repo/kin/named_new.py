@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
+from functools import cache
 from typing import NamedTuple
 
 from plangate.language.clauses import Clause
@@ -129,9 +130,8 @@ def named_by_kind(wish: Wish, kind: Collection[str]) -> str:
     behind = rest[0] if rest else None
     if behind is not None and behind.link in words_in_rows("stand_before_names"):
         own = [word for word in behind.words if stem(word) not in kind]
-        opens = verb_of(own[0].lower()) if own and behind.link == "to" else None
         alone = len(rest) == 1 or any(map(_is_capital, own))
-        if name := _name(own) if alone and not opens else "":
+        if name := _name(own) if alone else "":
             return name
     proper = [word for phrase in rest for word in phrase.words if _is_capital(word)]
     return _name(proper)
@@ -176,7 +176,12 @@ def _last_of(phrase: Phrase, kind: Collection[str]) -> int | None:
 
 
 def _is_holder(word: str) -> bool:
-    return not words_in_rows("hold_a_member").isdisjoint((word, word.removesuffix("s")))
+    return stem(word) in _holders()
+
+
+@cache
+def _holders() -> frozenset[str]:
+    return frozenset(map(stem, words_in_rows("hold_a_member")))
 
 
 def named_by_sort(wish: Wish, members: Collection[str], kind: Collection[str]) -> str:
@@ -212,7 +217,13 @@ def _name(words: list[str]) -> str:
     told = [word for word in words if word.lower() not in group("vague_amounts")]
     plain = [word.lstrip("/-").split("/")[0] for word in told]
     plain = [word for word in plain if word]
+    if any(_STRANGE.search(word) for word in plain):
+        return ""
     return " ".join(plain) if 0 < len(plain) <= _MOST_WORDS else ""
+
+
+#: Signs that stand in no name of a file.
+_STRANGE = re.compile(r"[^\w\s.+#:-]")
 
 
 def is_proper(name: str, goal: str) -> bool:

@@ -18,7 +18,7 @@ from plangate.adapters.repo.kin.file_families import parts_of_name
 from plangate.adapters.repo.kin.kin_points import trail_of
 from plangate.adapters.repo.kin.named_new import Wish, makes
 from plangate.core.model.sighting import Kin
-from plangate.language.words.stems import content_stems, stem, words_in_rows
+from plangate.language.words.stems import content_stems, rows_of, stem, words_in_rows
 
 _FLAG = re.compile(r"(?<![\w-])--(?P<name>[a-z][\w-]+)")
 #: How programs declare one: in its own spelling, or by its name for a library.
@@ -45,7 +45,7 @@ def option_kin(
     home, options = _declared(workspace, index)
     if len(options) < _LEAST or any(name in options for name in named):
         return None
-    if not named and (len(options) < _MANY or home not in likely):
+    if not named and (len(options) < _MANY or not _is_meant(wish, home, likely)):
         return None
     commits = dict(_adding(index, options))
     ranked = _ranked(options, named, wish, commits)
@@ -66,6 +66,12 @@ def _wants_one(wish: Wish) -> bool:
     """Whether the object itself is an option: “a flag to skip empty lines”."""
     first = wish.phrases[0].words if wish.phrases else ()
     return bool(first) and first[-1].lower() in words_in_rows("options_of_commands")
+
+
+def _is_meant(wish: Wish, home: str, likely: Mapping[str, float]) -> bool:
+    """Whether the command line is meant: a flag is of it, an option only where it is likeliest."""
+    sure = wish.phrases[0].words[-1].lower() in rows_of("options_of_commands")[0].split()
+    return home in likely and (sure or likely[home] >= max(likely.values()))
 
 
 def _declared(workspace: Workspace, index: Index) -> tuple[str, list[str]]:
