@@ -151,7 +151,7 @@ def _names(word: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))
 
 
-_VERSION = lazy(r"\d{1,6}(?:\.(?:\d{1,6}|x)){1,3}\+?")
+_VERSION = lazy(r"[vV]?\d{1,6}(?:\.(?:\d{1,6}|x)){1,3}\+?")
 
 
 @lru_cache(maxsize=4096)

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from plangate.core.model.policy.understanding_numbers import DOOR_NEAR
+from plangate.core.model.policy.understanding_numbers import DOOR_NEAR, SPEC_FROM
 from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.door_questions import (
     LASTING,
@@ -29,6 +29,7 @@ from plangate.core.understanding.open_matters import Open, as_written
 from plangate.core.words.one_way import one_way_cues
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
+from plangate.language.issues.requirements import requirements
 from plangate.language.words.stems import group, rows_of, stem, words_in_rows
 from plangate.language.words.vocabulary import thing_kind, verb_of
 
@@ -44,6 +45,8 @@ _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 def doors_of(goal: str, seen: Sighting) -> Iterator[Open]:
     """The one-way doors of a goal that it leaves to somebody's judgement."""
     clauses = clauses_of_work(goal)
+    if len(requirements(goal)) >= SPEC_FROM:
+        clauses = ()  # what must hold is said sentence by sentence: only a deed by its name counts
     stated = _rows("for_good").search(goal.lower()) is not None
     undone = _rows("recoverable").search(goal.lower()) is not None
     if not undone and (quote := lost_by(goal, clauses, seen)):

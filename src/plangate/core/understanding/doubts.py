@@ -12,7 +12,11 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from plangate.core.model.nouns import Ambiguity
-from plangate.core.model.policy.understanding_numbers import DOUBTS_MOST, DOUBTS_UNSAID
+from plangate.core.model.policy.understanding_numbers import (
+    DOUBTS_MOST,
+    DOUBTS_UNSAID,
+    WONDERS_FROM,
+)
 from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.against.contradictions import contradictions_of
 from plangate.core.understanding.already_there import already_there
@@ -30,10 +34,13 @@ from plangate.core.understanding.grasp import (
 )
 from plangate.core.understanding.intake import exploratory_cue
 from plangate.core.understanding.open_matters import Open, opened, reading, short_of
-from plangate.core.understanding.pointing import pointed_at
+from plangate.core.understanding.unsaid.open_requests import is_request, request_of
+from plangate.core.understanding.unsaid.pointing import pointed_at
+from plangate.core.understanding.unsaid.unstated import unstated_in
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import read_issue
+from plangate.language.issues.requirements import wondering
 from plangate.language.words.stems import group, rows_of
 from plangate.language.words.vocabulary import forms, verb_of
 
@@ -48,6 +55,9 @@ def doubts_of(goal: str, seen: Sighting, named: Sequence[Ambiguity] = ()) -> lis
     if exploratory_cue(goal):
         return []  # INT-3: who wants to find out has not said yet what is to change
     effort = effort_of(goal, seen, named).value / 10
+    if is_request(goal, seen):
+        wanted = request_of(goal, max(effort, 0.35))
+        return [_for_a_person(wanted)] if wanted else []
     excluded = any(one.blocker_type == "mutually_exclusive_requirements" for one in named)
     found = [] if excluded else list(contradictions_of(goal, seen))
     if not any(_is_one_way(one) for one in named):
@@ -72,7 +82,13 @@ def _is_one_way(one: Ambiguity) -> bool:
 
 def _unclear(goal: str, seen: Sighting, effort: float) -> Iterator[Open]:
     """What is praised, blamed or limited without a measure."""
+    if found := unstated_in(goal, max(effort, 0.35)):
+        yield found
+        return
     issue = read_issue(goal)
+    wonders, share = wondering(goal) if issue.is_report else ((), 0.0)
+    if share > WONDERS_FROM:
+        yield _wanted(wonders[0], Clause(wonders[0]), seen, effort)
     if issue.is_report or hear(goal).language == "other":
         return
     clauses = clauses_of_work(goal)

@@ -12,7 +12,7 @@ from functools import cache
 from typing import NamedTuple
 
 from plangate.core.model.nouns import Intake, Reason
-from plangate.core.model.policy.understanding_numbers import IMMEDIATE_AT_MOST
+from plangate.core.model.policy.understanding_numbers import IMMEDIATE_AT_MOST, SPEC_FROM
 from plangate.core.words.one_way import one_way_cues
 from plangate.language.clause_patterns import COULD_WE
 from plangate.language.clauses import (
@@ -25,6 +25,7 @@ from plangate.language.clauses import (
 )
 from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import goal_of
+from plangate.language.issues.requirements import requirements
 from plangate.language.paths import named_paths
 from plangate.language.words.stems import content_words, rows_of
 from plangate.language.words.vocabulary import LOOKING, verb_of
@@ -110,6 +111,8 @@ def exploratory_cue(goal: str) -> str | None:
     “Add a page about flaky tests” builds; “fix the flaky test” explores: a goal that opens with a
     building verb is exploratory only when it goes on to ask why.
     """
+    if len(requirements(goal)) >= SPEC_FROM:
+        return None  # who lists what must hold knows what is to be built
     wanted = [clause for clause in hear(goal_of(goal)).clauses if not clause.background]
     flat = " ".join(". ".join(clause.text for clause in wanted).split())
     text = flat.lower()

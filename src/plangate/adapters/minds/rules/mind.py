@@ -73,11 +73,16 @@ def _answered_by_kin(dimension: Dimension, chore: Propose) -> bool:
 
 
 def _wished(goal: str) -> str | None:
-    """UND-7: what an issue wishes, without its examples, logs and code; None where that is all."""
+    """UND-7: what an issue wishes, without its examples, logs, code and what it says in brackets;
+    None where that is all."""
     issue = read_issue(goal)
-    if issue.is_report:
-        return issue.wanted or issue.title
-    return issue.said if issue.said and issue.said != goal else None
+    said = (issue.wanted or issue.title) if issue.is_report else issue.said or goal
+    plain = _BRACKETS.sub("", said)
+    return plain if plain != goal else None
+
+
+#: “Everywhere (calculator, export, API)”: an aside wishes for nothing of its own.
+_BRACKETS = re.compile(r"\s*\([^()]*\)")
 
 
 def _read_directly(dimension: Dimension, workspace: Path) -> tuple[str, ...]:

@@ -9,6 +9,22 @@ CHANGES_LIKELY = 0.2
 #: So much alike are a misspelt word and the right one.
 CHANGES_ALIKE = 0.75
 
+# --- answers (UND-6)
+#: So many terms one question asks about.
+ANSWER_TERMS = 3
+#: A request names no more than so many things of code: the database it is about.
+ANSWER_NAMES = 1
+
+# --- requirements (UND-6)
+#: So many sentences that bind are a list of requirements.
+SPEC_FROM = 5
+#: So many of what they leave open one question asks about, each with so many letters around it.
+UNSTATED_MOST = 3
+UNSTATED_AROUND = 40
+
+#: By this share of an issue its open sentences outnumber those that say what is right.
+WONDERS_FROM = 0.2
+
 # --- confidence (UND-8, STOP-1)
 #: How many of the likeliest places a plan is taken to begin with.
 CONFIDENCE_FIRST = 3

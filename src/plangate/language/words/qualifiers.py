@@ -1,0 +1,95 @@
+"""Words that pick some things out of many and say nothing by which (UND-6): “senior owners”.
+
+A qualifier stands before the noun it narrows. Which words are qualifiers is told by their form: put
+together (“high-risk”), behind an adverb (“highly engaged”), praise, or an ending of adjectives.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from plangate.language.patterns import lazy
+from plangate.language.words.stems import group, is_stop, rows_of, words_in_rows
+from plangate.language.words.vocabulary import verb_of
+
+_TOKEN = lazy(r"[A-Za-z][\w'’-]*|\d[\w.,-]*|[^\w\s]")
+_ENDING = lazy(r".{2,}(?:al|ive|ous|ic|ary|ful|less|ent|ant|able|ible|ed|ern|ior|ing|ite|age|ard)")
+_JOINED = lazy(r"[a-z]{2,}(?:-[a-z]+)+")
+#: So many words a term has at most, the qualifier with them.
+_LONGEST = 4
+
+
+def qualified(text: str) -> tuple[str, ...]:
+    """The terms of a text that a qualifier narrows, the plainest first, none twice."""
+    tokens = _TOKEN.findall(text)
+    found: list[tuple[bool, str]] = []
+    for at, word in enumerate(tokens):
+        strong = _picks_out(word)
+        if (strong or _is_weak(tokens, at)) and (term := _term(tokens, at)):
+            found.append((strong, term))
+    terms: list[str] = []
+    for _, term in sorted(found, key=lambda each: not each[0]):
+        if not any(_is_within(term, other) for other in terms):
+            terms.append(term)
+    return tuple(terms)
+
+
+def _picks_out(said: str) -> bool:
+    """Whether a word says that only some are meant, whatever its ending."""
+    word = said.lower()
+    if word in words_in_rows("picks_nothing_out") or is_stop(word):
+        return False
+    judges = word in group("needs_defining") or word in group("evaluates")
+    return judges or word.endswith("ly") or _JOINED.fullmatch(word) is not None
+
+
+def _is_weak(tokens: Sequence[str], at: int) -> bool:
+    word = tokens[at]
+    if word in words_in_rows("picks_nothing_out") or is_stop(word) or not word.islower():
+        return False
+    told = at > 0 and tokens[at - 1].lower() in group("be") | {"by", "and", "has", "have"}
+    deed = word.endswith(("ing", "ed"))
+    return _ENDING.fullmatch(word) is not None and not (told and deed)
+
+
+def _term(tokens: Sequence[str], at: int) -> str:
+    """The qualifier and the noun it stands before; "" when no noun follows."""
+    words = [tokens[at], *_nouns(tokens[at + 1 : at + _LONGEST])]
+    return " ".join(words) if len(words) > 1 else ""
+
+
+def _nouns(tokens: Sequence[str]) -> Iterator[str]:
+    for place, word in enumerate(tokens):
+        verb = verb_of(word.lower()) if place else None
+        deed = verb is not None and not verb.may_be_noun
+        if not word[0].isalpha() or is_stop(word.lower()) or deed:
+            return
+        yield word
+
+
+def _is_within(one: str, other: str) -> bool:
+    return one.lower() in other.lower() or other.lower() in one.lower()
+
+
+# --- requests that want an answer -----------------------------------------------------------------
+
+_NAMED = lazy(r"\s(?:[A-Z][\w&.'’-]*|['\"“][^'\"”]+['\"”]|\d[\d,.]*)")
+
+
+def wants_an_answer(text: str) -> bool:
+    """Whether somebody wants to be told, shown or planned something."""
+    return _rows("wants_an_answer").match(text.strip().lower()) is not None
+
+
+def has_one_answer(text: str) -> bool:
+    """“Find the population of Peru”: a fact about something named, whoever asks."""
+    low = text.strip().lower()
+    asks = _rows("one_answer").match(low) is not None
+    return asks and not _rows("depends_on_whom").search(low) and _NAMED.search(text) is not None
+
+
+@cache
+def _rows(name: str) -> re.Pattern[str]:
+    return re.compile("|".join(rows_of(name)))
