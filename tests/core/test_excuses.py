@@ -14,9 +14,9 @@ from plangate.core.words.one_way import one_way_cues
 
 WHY = "only what is made again is lost"
 LIFTED = (
-    ("Evict the oldest", "entries beyond the limit are dropped from memory"),
+    ("Evict the oldest", "entries beyond the limit are dropped from the cache"),
     ("Delete the temp file afterwards", "the working copy is gone when the export is done"),
-    ("Wipe the form", "its fields are empty after sending"),
+    ("Wipe the thumbnails", "they are drawn again when looked at"),
     ("Add a nullable column", "a schema migration adds seen_at, what is there stays null"),
     ("Name it `delete_account`", "the handler marks the row"),
 )
@@ -30,6 +30,9 @@ KEPT = (
     ("Overwrite existing rows", "the later wins"),
     ("Revoke the old keys", "cached keys stop working"),
     ("Erase messages from the buffer", "nobody reads them again"),
+    ("Wipe the contact form submissions", "the form is empty"),
+    ("Erase the notes from memory", "they are gone"),
+    ("Purge temporary contracts", "they have run out"),
 )
 
 

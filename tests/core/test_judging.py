@@ -220,7 +220,9 @@ def test_other_words_and_no_reason_make_nothing_less_final() -> None:
         return {"id": "ending", "options": options}
 
     why = "they are read again from the disk"
-    before = {a.id: a for a in _judged(_ours(), decisions=[told("Wipe the form")]).ambiguities}
+    before = {
+        a.id: a for a in _judged(_ours(), decisions=[told("Wipe the thumbnails")]).ambiguities
+    }
     cases = [(told("Tidy up"), "irreversible"), (told("Tidy up", undo_why=why), "reversible")]
     for again, wanted in cases:
         found = {a.id: a for a in _judged(before["ending"], decisions=[again]).ambiguities}

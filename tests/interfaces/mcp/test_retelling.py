@@ -176,12 +176,12 @@ def sounding_final(label: str, **more: str) -> dict[str, Any]:
 def test_a_reason_takes_a_question_back_that_only_sounded_final(
     workspace: Path, db: Path, cli: Runner
 ) -> None:
-    why = "the fields are filled again from the draft"
+    why = "they are drawn again from the photos"
     first, second = calls(
         workspace,
         db,
-        ("plan", sounding_final("Wipe the form")),
-        ("plan", sounding_final("Wipe the form", undo_why=why)),
+        ("plan", sounding_final("Wipe the thumbnails")),
+        ("plan", sounding_final("Wipe the thumbnails", undo_why=why)),
     )
     assert "only the person" in first["question"]["answer_by"]
     assert "undo_why" in first["kept"][0]
