@@ -105,7 +105,7 @@ class Audit:
                 elif entry.type in ("IntakeDecided", "QuestionAsked"):
                     self._look(stream, entry, session)
                 session = step(session, entry)
-            except (PlangateError, KeyError, TypeError, ValueError) as error:
+            except (PlangateError, LookupError, ArithmeticError, TypeError, ValueError) as error:
                 self.replay.look(f"cannot be read: {error}", stream, entry.seq)
                 self.unreadable.append(stream)
                 return None

@@ -9,10 +9,9 @@ so that a later change of a default never changes what an old log proves.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from plangate.core.model.digests import sha256
-from plangate.core.model.shapes import Choice, Flag, Number, Record
 
 #: Two numbers closer than this count as equal wherever the gate compares (VOI-5).
 TOLERANCE = 1e-9
@@ -47,37 +46,6 @@ class Policy(NamedTuple):
 #: VOI-5: above this much recent interruption the threshold is multiplied.
 INTERRUPTED = 0.8
 INTERRUPTED_FACTOR = 1.5
-
-#: What a profile sets; a key given next to the profile wins over it.
-PROFILES: Mapping[str, Mapping[str, Any]] = {
-    "default": {},
-    "s0": {"estimator": "standard"},
-}
-
-POLICY_SHAPE = Record(
-    required={},
-    optional={
-        "estimator": Choice(("regret", "standard")),
-        "evpi_question_threshold": Number(least=0, most=1_000),
-        "min_prior": Number(least=0, most=1),
-        "min_divergence": Number(least=0, most=1),
-        "evidence_threshold": Number(least=0, most=1),
-        "strict_blockers": Flag(),
-        "blockers_need_evpi": Flag(),
-        "always_ask_one_way": Flag(),
-        "profile": Choice(tuple(PROFILES)),
-    },
-)
-
-DEFAULT_POLICY = Policy()
-
-
-def policy_from(given: Mapping[str, Any]) -> Policy:
-    """A policy from already checked settings: the profile first, then what is named beside it."""
-    if not given:
-        return DEFAULT_POLICY
-    profile = PROFILES[given.get("profile", "default")]
-    return Policy(**{**profile, **given})
 
 
 def at_least(value: float, bound: float) -> bool:

@@ -20,12 +20,6 @@ BudgetSignal = Literal["normal", "high_load", "critical", "cost_exceeded"]
 Preference = Literal["always-ask", "never-ask", "ask-only-for-one-way"]
 Action = Literal["ask", "assume", "infer", "defer", "investigate"]
 
-REVERSIBILITIES: tuple[str, ...] = get_args(Reversibility)
-BLOCKER_TYPES: tuple[str, ...] = get_args(BlockerType)
-SOURCES: tuple[str, ...] = get_args(Source)
-PHASES: tuple[str, ...] = get_args(Phase)
-FOCI: tuple[str, ...] = get_args(Focus)
-BUDGET_SIGNALS: tuple[str, ...] = get_args(BudgetSignal)
 PREFERENCES: tuple[str, ...] = get_args(Preference)
 
 #: ASK-6: the parts of exhaustion every question needs; `investigation` joins them for hard goals.
@@ -61,7 +55,7 @@ class Ambiguity(NamedTuple):
     reads: tuple[str, ...] = ()
 
     def reading(self, interpretation: str) -> Interpretation:
-        return next(i for i in self.interpretations if i.id == interpretation)
+        return {i.id: i for i in self.interpretations}[interpretation]
 
 
 class Evidence(NamedTuple):
