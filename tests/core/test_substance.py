@@ -242,3 +242,39 @@ def test_a_plan_for_files_that_do_not_exist_is_thin() -> None:
     report = judged(plan)
     assert report["is_too_thin"]
     assert {"unknown_file", "no_place"} & codes(report)
+
+
+def codes_of(goal: str, *tasks: str) -> set[str]:
+    lines = [{"id": f"t{n}", "description": text} for n, text in enumerate(tasks, 1)]
+    return codes(judged({"goal": goal, "tasks": lines}))
+
+
+@pytest.mark.rule("ADQ-23", "ADQ-22")
+@pytest.mark.parametrize(
+    ("goal", "tasks"),
+    [
+        (
+            "Support exporting the reader's shelf as LaTeX tabular",
+            (
+                "Add shelf/latex.py with a writer like the one in shelf/bookmarks.py",
+                "Offer it at /shelf.tex in shelf/routes.py, one tabular row for a bookmark",
+                "Test the tabular output in tests/test_bookmarks.py by make test",
+            ),
+        ),
+        (
+            "The CSV export ignores the limit; make it honour that",
+            ("In shelf/bookmarks.py ask shelf/limits.py before a CSV row is exported",),
+        ),
+    ],
+)
+def test_tasks_that_answer_a_clause_together_leave_it_to_nobody(
+    goal: str, tasks: tuple[str, ...]
+) -> None:
+    assert codes_of(goal, *tasks) & {"goal_uncovered", "restates_goal"} == set()
+
+
+@pytest.mark.rule("ADQ-23", "ADQ-24")
+def test_the_half_that_is_left_out_and_the_command_that_is_not_there_are_found() -> None:
+    goal = "Let the shelf page sort by date, and send an e-mail when a limit is reached"
+    sorts = "Sort the shelf by date in shelf/routes.py and run `make e2e`"
+    assert {"goal_uncovered", "unknown_command"} <= codes_of(goal, sorts)

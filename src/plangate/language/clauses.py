@@ -357,7 +357,8 @@ def coordinated(piece: str) -> Iterator[str]:
     first = CONDITION_FIRST.match(text)
     condition = first.end() if first and opening else 0
     # “Let users log in and reset …” goes on speaking of users, “… and notify the shop” does not.
-    people = opening in listed("take_people")
+    behind = text.partition(" ")[2]
+    people = opening in listed("take_people") and person().match(behind) is not None
     # “The build is broken, fix it and add a job”: a symptom, and what is to be done about it.
     if opening or TROUBLE.search(text):
         for found in AND.finditer(text, condition):

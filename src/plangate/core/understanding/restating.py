@@ -8,6 +8,7 @@ from functools import cache
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Task
 from plangate.core.model.policy.understanding_numbers import LEAST_ADDED
+from plangate.language.hearing import hear
 from plangate.language.words.stems import content_stems, group, stem
 
 
@@ -20,7 +21,9 @@ def restates(task: Task, goal: str, *, own_draft: bool = False) -> bool:
     known = frozenset(content_stems(goal))
     if own_draft:
         known |= template_stems() | frozenset(content_stems(" ".join(task.files)))
-    added = frozenset(word for word in content_stems(said) if not word.isdigit()) - known
+    added = {word for word in content_stems(said) if not word.isdigit()} - known
+    if not own_draft:
+        added |= {name for name in hear(said).code if name not in goal}  # `--sort-by` says what
     return len(added) < LEAST_ADDED
 
 

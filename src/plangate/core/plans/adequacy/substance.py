@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -32,8 +32,9 @@ from plangate.core.understanding.grasp import (
 from plangate.core.understanding.restating import restates
 from plangate.core.words.plan_words import real_files
 from plangate.language.clauses import Clause
+from plangate.language.hearing import hear
 from plangate.language.paths import named_paths
-from plangate.language.words.stems import content_stems, stem
+from plangate.language.words.stems import content_stems, group, stem
 from plangate.language.words.vocabulary import verb_of
 
 
@@ -133,7 +134,8 @@ def _unknown_command(task: PlanTask, facts: PlanFacts) -> Seen | None:
         for path in named_paths(check)
         if not any(terrain.has(at + path) or at + path in created for at in ("", *inside))
     ]
-    asked = [found.group("target") for found in _TARGET.finditer(check)]
+    run = " ".join((check, *hear(task.description).code))
+    asked = [found.group("target") for found in _TARGET.finditer(run)]
     missing += [target for target in asked if terrain.targets and target not in terrain.targets]
     missing = [one for one in missing if not one.startswith(("http", "/"))]
     if not missing:
@@ -216,9 +218,40 @@ def _mostly_restates(facts: PlanFacts) -> Seen | None:
 
 
 def _uncovered(facts: PlanFacts) -> list[str]:
-    """The clauses of the goal that no task answers."""
-    texts = [frozenset(content_stems(text_of(task))) for task in facts.tasks]
-    return [c.text for c in _clauses(facts) if wanted_of(c) and not is_answered(c, texts)]
+    """The clauses of the goal that neither a task nor the tasks together answer."""
+    texts = [frozenset(_said(task)) for task in facts.tasks]
+    left = [c for c in _clauses(facts) if wanted_of(c) and not is_answered(c, texts)]
+    return [c.text for c in left if not _is_answered_together(c, facts.document.goal or "", texts)]
+
+
+def _said(task: PlanTask) -> Iterator[str]:
+    """The stems of what a task says and of the files it names."""
+    yield from content_stems(text_of(task))
+    yield from content_stems(text_of(task).lower())  # “LaTeX” is one word
+    for path in (*(task.files or ()), *(task.new_files or ())):
+        yield from _words_of_path(path)
+
+
+def _is_answered_together(clause: Clause, goal: str, texts: Sequence[frozenset[str]]) -> bool:
+    """“Export the table as LaTeX” is an exporter, a flag and a test: half of what the clause names
+    stands in the tasks, and more than a word of it in one of them where it names more."""
+    about = clause.text if _POINTS.search(clause.text) is None else goal
+    names = {stem(word) for word in _LETTERS.findall(about.lower()) if not _says_little(word)}
+    wanted = names & frozenset(content_stems(about.lower()))
+    together = wanted & frozenset().union(*texts)
+    most = max((len(wanted & text) for text in texts), default=0)
+    return 2 * len(together) >= len(wanted) > 0 and most >= min(2, len(wanted))
+
+
+_POINTS = re.compile(r"\b(?:it|its|that|this|them|these|those)\b", re.IGNORECASE)
+_LETTERS = re.compile(r"[^\W\d_]+")
+
+
+def _says_little(word: str) -> bool:
+    """Whether a word names a kind of work that every plan does, or only where something is."""
+    verb = verb_of(word)
+    common = ("build", "change", "document", "verify", "fix", "operate")
+    return (verb is not None and verb.kind in common) or word in group("places")
 
 
 def _clauses(facts: PlanFacts) -> list[Clause]:
