@@ -320,3 +320,31 @@ def test_an_option_that_is_there_is_no_new_one(cli: Runner, tmp_path: Path) -> N
     tasks = planned(cli, look, "Let --max-depth count the folders that links lead to")
 
     assert not any("beside --" in task["title"] for task in tasks)
+
+
+@pytest.mark.rule("UND-5")
+def test_a_name_of_the_sort_of_those_that_stand_in_a_list_goes_beside_them(
+    cli: Runner, tmp_path: Path
+) -> None:
+    server = {
+        "package.json": '{"name": "server", "scripts": {"test": "vitest run"}}',
+        "src/uploads.ts": """
+            const shownInline = {
+                "image/gif": "uploads.gif",
+                "image/jpeg": "uploads.jpg",
+                "image/png": "uploads.png",
+            };
+
+            export function uploads(type: string) {
+                return shownInline[type];
+            }
+            """,
+        "src/app.ts": "export function app() {\n  return 1;\n}\n",
+    }
+    root = plant(tmp_path / "server", server)
+
+    tasks = planned(cli, root, "Show HEIC uploads inline")
+
+    assert tasks[0]["title"] == "Add HEIC beside png in uploads.ts"
+    assert tasks[0]["files"] == ["src/uploads.ts"]
+    assert "in shownInline (src/uploads.ts:4)" in tasks[0]["description"]

@@ -21,6 +21,14 @@ def names_of(name: str) -> tuple[str, ...]:
 
 
 @cache
+def sort_mates(name: str) -> tuple[str, ...]:
+    """The other names of the sorts a name belongs to."""
+    own, sorts = set(names_of(name)), sorts_of(name)
+    told = (names for number, names in _entries() if number in sorts)
+    return tuple(one for names in told for one in names if one not in own)
+
+
+@cache
 def _entries() -> tuple[tuple[int, tuple[str, ...]], ...]:
     rows = enumerate(rows_of("of_one_sort"))
     return tuple((number, tuple(one.split("="))) for number, row in rows for one in row.split())

@@ -35,7 +35,8 @@ def kin_for(seen: Sighting | None, strand: Strand) -> Kin | None:
     if kin is None or len(strand.clauses) != 1 or strand.archetype.acts:
         return None
     clause = strand.clauses[0]
-    return kin if kin.clause == clause.heard or kin.clause in clause.text else None
+    first = clause.number == 0 and bool(kin.name) and kin.name.lower() in clause.text.lower()
+    return kin if first or kin.clause == clause.heard or kin.clause in clause.text else None
 
 
 def others_than_kin(seen: Sighting | None, strands: Sequence[Strand]) -> Iterator[Strand]:
@@ -95,8 +96,10 @@ class _Parts:
             return [(core, False)]
         home = declared[0]
         place = tuple(path for path in core.files if path not in home.files)
-        if not _says_what_for(self._strand, self._name):
-            acts = f". It likely acts in {place[0]}" if place else ""
+        is_option = self._kin.nearest.startswith("--")
+        if not is_option or not _says_what_for(self._strand, self._name):
+            acts = f". It likely acts in {place[0]}" if place and is_option else ""
+            place = place if is_option else ()
             taken = core._replace(title=home.title, files=(*home.files, *place[:1]))
             taken = taken._replace(description=f"{home.description}{acts}", check=home.check)
             return self.ended([taken], "it")
@@ -148,8 +151,9 @@ class _Parts:
             title = f"Register {name} beside {nearest} in {joined(short_names(files))}"
             deed = f"Add {name} wherever its siblings stand together: {told}"
         else:
+            said = f"{deed_of(self._strand.clauses[0]).rstrip('.')}. " * (nearest[:2] != "--")
             title = f"Add {name} beside {nearest} in {joined(short_names(files))}"
-            deed = f"Add {name} wherever {nearest} is declared and read: {told}{self._cited()}"
+            deed = f"{said}Add {name} wherever {nearest} stands: {told}{self._cited()}"
         return [self._task("register", title, deed, files, self._found_in(files))]
 
     def _found_in(self, files: Sequence[str]) -> str:

@@ -39,6 +39,7 @@ from plangate.core.investigation.brief_values import MOST_OTHERS, MOST_PLACES, A
 from plangate.core.investigation.ranking import Ranked
 from plangate.core.model.sighting import Conventions, HouseRule, Place, Sighting
 from plangate.language.issues.issue_text import Issue, read_issue
+from plangate.language.issues.issue_text import goal_of as wanted_of_issue
 from plangate.language.words.stems import stems
 
 T = TypeVar("T")
@@ -91,7 +92,9 @@ class Scout:
         names = [place.path for place in places]
         likely = {place.path: place.strength for place in places}
         alike = precedents(index, issue.title, wanted.title, workspace.stamps, likely)
-        kin = kin_of(workspace, index, issue.title, likely)
+        asked_for = dict.fromkeys((wanted_of_issue(goal), issue.title))
+        found = (kin_of(workspace, index, text, likely) for text in asked_for)
+        kin = next(filter(None, found), None)
         return Sighting(
             exists=existing(workspace, index, issue)[:MOST_OTHERS],
             places=places,

@@ -30,10 +30,13 @@ _LONGEST_TEXT = 400_000
 _IDENTIFIER = re.compile(r"[A-Za-z][\w-]*")
 
 
-class _Mention(NamedTuple):
+class Mention(NamedTuple):
+    """A member named in a line, and what is declared around it."""
+
     line: int
     member: str
     written: str
+    around: str = ""
 
 
 def points_of(
@@ -128,12 +131,7 @@ def _clusters(
 ) -> Iterator[tuple[float, KinPoint]]:
     """The stretches of a file in which several members are named, the fullest first."""
     lines = text.splitlines()
-    groups: list[list[_Mention]] = []
-    for mention in _mentions(lines, members):
-        if groups and mention.line - groups[-1][-1].line <= _APART:
-            groups[-1].append(mention)
-        else:
-            groups.append([mention])
+    groups = _groups(lines, members)
     least = 2 if along else max(2, _SHARE * len(members))
     told = []
     for group in groups:
@@ -147,7 +145,27 @@ def _clusters(
         yield share, KinPoint(path, at.line, symbol, at.written, kind_of(path))
 
 
-def _mentions(lines: Sequence[str], members: Sequence[str]) -> Iterator[_Mention]:
+def stretches_of(text: str, members: Sequence[str]) -> list[list[Mention]]:
+    """The stretches of a text in which members are named, each with what is declared around."""
+    lines = text[:_LONGEST_TEXT].splitlines()
+    return [
+        [one._replace(around=_around(lines, one.line)) for one in group]
+        for group in _groups(lines, members)
+    ]
+
+
+def _groups(lines: Sequence[str], members: Sequence[str]) -> list[list[Mention]]:
+    """What is named within few lines of each other."""
+    groups: list[list[Mention]] = []
+    for mention in _mentions(lines, members):
+        if groups and mention.line - groups[-1][-1].line <= _APART:
+            groups[-1].append(mention)
+        else:
+            groups.append([mention])
+    return groups
+
+
+def _mentions(lines: Sequence[str], members: Sequence[str]) -> Iterator[Mention]:
     names = {same_name(member): member for member in members}
     pattern = re.compile("|".join(map(_loose, members)), re.IGNORECASE)
     for number, line in enumerate(lines, start=1):
@@ -155,7 +173,7 @@ def _mentions(lines: Sequence[str], members: Sequence[str]) -> Iterator[_Mention
             continue
         for found in _IDENTIFIER.finditer(line):
             if (member := _named_in(found.group(), names)) is not None:
-                yield _Mention(number, member, found.group())
+                yield Mention(number, member, found.group())
 
 
 def _loose(member: str) -> str:

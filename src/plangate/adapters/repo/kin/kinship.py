@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 
 from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.adapters.repo.index.file_kinds import kind_of
@@ -19,6 +20,7 @@ from plangate.adapters.repo.kin.kin_fit import WORKED_IN, Asked, Fit, fit_of, in
 from plangate.adapters.repo.kin.kin_points import points_of
 from plangate.adapters.repo.kin.named_new import Wish, called, object_of, wishes_of
 from plangate.adapters.repo.kin.options import option_kin
+from plangate.adapters.repo.kin.sorts_here import kin_by_sort
 from plangate.core.model.sighting import Kin, KinFile, Sibling
 from plangate.language.words.names import names_of, sorts_of
 
@@ -48,7 +50,9 @@ def kin_of(
         if (fit := fit_of(Asked(wish, goal, every, likely, known))) is not None:
             return _kin(workspace, index, wish, fit, every)
     options = (option_kin(workspace, index, wish, likely) for wish in wishes)
-    return next((kin for kin in options if kin is not None and kin.points), None)
+    by_sort = (kin_by_sort(workspace, wish, likely) for wish in wishes)
+    found = (kin for kin in chain(options, by_sort) if kin is not None and kin.points)
+    return next(found, None)
 
 
 def kin_as_sibling(kin: Kin | None) -> Iterator[Sibling]:

@@ -80,7 +80,7 @@ _NAMES_A_THING = re.compile(
 
 
 def _is_thing(text: str) -> bool:
-    return _NAMES_A_THING.match(text) is not None
+    return _NAMES_A_THING.match(text) is not None or " please" in text.lower()
 
 
 def makes(text: str) -> bool:
