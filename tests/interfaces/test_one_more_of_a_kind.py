@@ -348,3 +348,33 @@ def test_a_name_of_the_sort_of_those_that_stand_in_a_list_goes_beside_them(
     assert tasks[0]["title"] == "Add HEIC beside png in uploads.ts"
     assert tasks[0]["files"] == ["src/uploads.ts"]
     assert "in shownInline (src/uploads.ts:4)" in tasks[0]["description"]
+
+
+@pytest.mark.rule("UND-5")
+def test_why_and_like_what_one_more_is_wanted_is_told_with_it_and_is_no_work(
+    cli: Runner, tmp_path: Path
+) -> None:
+    bench = plant(tmp_path / "bench", BENCH)
+    goal = (
+        "We'd like to paste results into our LaTeX pages. Support exporting the table of results "
+        "as LaTeX, next to the AsciiDoc one."
+    )
+
+    tasks = planned(cli, bench, goal)
+
+    assert [task["files"] for task in tasks] == [
+        ["src/export/latex.rs"],
+        ["src/cli.rs", "src/export/mod.rs"],
+        ["tests/exports.rs"],
+        ["README.md"],
+    ]
+    assert "paste results into our LaTeX pages" in tasks[0]["description"]
+
+
+@pytest.mark.rule("INT-9")
+def test_what_a_new_one_is_called_makes_no_goal_harder(cli: Runner, tmp_path: Path) -> None:
+    herald = plant(tmp_path / "herald", HERALD)
+
+    named = cli("plan", "Add a Replace notifier", "-w", herald, "--json")
+
+    assert named.json["complexity"] <= 4

@@ -8,7 +8,11 @@ from functools import cache
 from typing import NamedTuple
 
 from plangate.core.model.nouns import Ambiguity
-from plangate.core.model.policy.understanding_numbers import EFFORT_LIKELY, UNRECOGNISED
+from plangate.core.model.policy.understanding_numbers import (
+    EFFORT_COPIED,
+    EFFORT_LIKELY,
+    UNRECOGNISED,
+)
 from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.changes import is_small, large_words
 from plangate.core.understanding.grasp import clauses_of_work, grasp_of, objects_of
@@ -60,6 +64,9 @@ def effort_of(goal: str, seen: Sighting, named: Sequence[Ambiguity] = ()) -> Com
     grasp = grasp_of(goal, seen, named)
     value = 3 + sum(parts.values())
     told = [f"{name} {n:+d}" for name, n in parts.items() if n]
+    if seen.kin and not large and value > EFFORT_COPIED:
+        told.append(f"a sibling to copy counts {EFFORT_COPIED}")
+        value = EFFORT_COPIED
     if grasp.unplaced and value < UNRECOGNISED:
         told.append(f"a clause nobody could place counts {UNRECOGNISED}")
         value = UNRECOGNISED

@@ -40,7 +40,13 @@ from plangate.adapters.minds.drafting.drafting_fill import (
     task_of,
     titled,
 )
-from plangate.adapters.minds.drafting.drafting_kin import kin_for, kin_tasks, others_than_kin
+from plangate.adapters.minds.drafting.drafting_kin import (
+    apart,
+    kin_for,
+    kin_tasks,
+    others_than_kin,
+    with_kin,
+)
 from plangate.adapters.minds.drafting.drafting_safeguards import guarded, reversibility_of, safe
 from plangate.adapters.minds.drafting.drafting_strands import Strand, needing, purposed, strands_of
 from plangate.adapters.minds.drafting.drafting_wide import carried_along, noted, place_by_place
@@ -71,13 +77,13 @@ def draft_plan(
 ) -> list[Task]:
     """The tasks of a goal, each behind what it depends on, their ids t1, t2 …"""
     chore = _wished(chore)
-    work = work_left(chore)
+    chore, work = with_kin(chore, work_left(chore))
     if not work:
         return nothing_left(chore)
     facts = DraftingFacts(chore.evidence, chore.seen, for_several=len(work) > 1)
     decided = [] if chore.one_task_group else decided_tasks(chore, dimensions)
     kinds = shipped_archetypes() if kinds is None else kinds
-    strands = strands_of(chore, work, dimensions, kinds)
+    strands = apart(chore.seen, strands_of(chore, work, dimensions, kinds))
     alone = [] if chore.one_task_group else list(others_than_kin(chore.seen, strands))
     wanted = target_tasks(chore.complexity, "standard") if alone else 0
     for level in range(chore.complexity, _MOST_LEVEL + 1):

@@ -12,13 +12,15 @@ import posixpath
 import re
 from collections.abc import Iterator, Sequence
 
+from plangate.adapters.minds.drafting.drafting_archetypes import plain_archetype
 from plangate.adapters.minds.drafting.drafting_facts import DraftingFacts
 from plangate.adapters.minds.drafting.drafting_fill import LONGEST_TITLE, in_short, titled
 from plangate.adapters.minds.drafting.drafting_strands import Strand, needing, purposed
 from plangate.adapters.minds.drafting.drafting_tests import narrowed
-from plangate.adapters.minds.drafting.drafting_words import deed_of, joined
+from plangate.adapters.minds.drafting.drafting_words import Clause, deed_of, joined
 from plangate.core.model.nouns import Task
 from plangate.core.model.sighting import Kin, KinFile, KinPoint, Sighting
+from plangate.core.moves import DraftPlan
 from plangate.language.words.vocabulary import is_verb
 
 _PROGRAM = ("code", "markup", "config")
@@ -34,9 +36,43 @@ def kin_for(seen: Sighting | None, strand: Strand) -> Kin | None:
     kin = seen.kin if seen else None
     if kin is None or len(strand.clauses) != 1 or strand.archetype.acts:
         return None
-    clause = strand.clauses[0]
-    first = clause.number == 0 and bool(kin.name) and kin.name.lower() in clause.text.lower()
-    return kin if first or kin.clause == clause.heard or kin.clause in clause.text else None
+    return kin if _is_it(kin, strand.clauses[0]) else None
+
+
+def _is_it(kin: Kin, clause: Clause) -> bool:
+    return kin.clause == clause.heard or kin.clause in clause.text
+
+
+def with_kin(chore: DraftPlan, work: Sequence[Clause]) -> tuple[DraftPlan, list[Clause]]:
+    """The clauses of a goal, those that only say why or like what one more is wanted told with it;
+    where its own is not among them, the first that names it is meant."""
+    kin = chore.seen.kin if chore.seen else None
+    if kin is None or chore.seen is None:
+        return chore, list(work)
+    named = tuple(name.lower() for name in (kin.name, kin.nearest) if name)
+    spoken = [one for one in work if any(name in one.text.lower() for name in named)]
+    own = next((one for one in work if _is_it(kin, one)), next(iter(spoken), None))
+    if own is None:
+        return chore, list(work)
+    told = [one for one in spoken if one is not own and not one.verb]
+    remarks = (*own.remarks, *(one.text for one in told))
+    kept = [own._replace(remarks=remarks) if one is own else one for one in work]
+    meant = chore.seen._replace(kin=kin._replace(clause=own.text))
+    return chore._replace(seen=meant), [one for one in kept if one not in told]
+
+
+def apart(seen: Sighting | None, strands: Sequence[Strand]) -> list[Strand]:
+    """The strands, the clause that adds one more of a kind in one of its own."""
+    kin = seen.kin if seen else None
+    found: list[Strand] = []
+    for strand in strands:
+        own = tuple(one for one in strand.clauses if kin and _is_it(kin, one))[:1]
+        rest = tuple(one for one in strand.clauses if one not in own)
+        # What a sibling shows is built as that one is, whatever its words sound like.
+        kind = plain_archetype() if strand.archetype.acts else strand.archetype
+        found += [Strand(kind, own)] if own else []
+        found += [strand._replace(clauses=rest)] if rest else []
+    return found
 
 
 def others_than_kin(seen: Sighting | None, strands: Sequence[Strand]) -> Iterator[Strand]:

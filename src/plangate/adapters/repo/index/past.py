@@ -37,6 +37,8 @@ NAMES = (
 
 #: A commit that touches more files than this says nothing about any two of them.
 _LARGEST_COMMIT = 30
+#: With more commits than this the history was probably cut short.
+_WHOLE = MOST_COMMITS * 3 // 4
 _LONGEST_BODY = 600
 _MOST_BYTES = 16_000_000
 #: A history cut short on a busy machine would stay so until the next commit.
@@ -140,6 +142,11 @@ class Past:
         """How many commits are known."""
         (count,) = self._database.execute("SELECT count(*) FROM past_commits").fetchone()
         return int(count)
+
+    def is_whole(self) -> bool:
+        """Whether nothing was before the oldest commit known; commits that touch many files are
+        passed over, so that there may be fewer."""
+        return self.commits() < _WHOLE
 
     def weights(self, words: Sequence[str]) -> dict[str, float]:
         """How much each word tells of a commit: the fewer subjects have it, the more."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from plangate.adapters.repo.checkout.symbols import DECLARATION
@@ -18,7 +19,8 @@ from plangate.adapters.repo.index.file_kinds import kind_of
 from plangate.adapters.repo.index.index import Index
 from plangate.adapters.repo.kin.file_families import parts_of_name, same_name
 from plangate.core.model.sighting import KinPoint
-from plangate.language.words.stems import parts, stem
+from plangate.language.words.names import sorts_of
+from plangate.language.words.stems import parts, stem, words_in_rows
 
 _READ = ("code", "markup", "config", "test", "docs")
 #: So large a share of the members must stand in a file, and so few lines apart.
@@ -45,26 +47,33 @@ def points_of(
     members: Sequence[str],
     own: Collection[str],
     touched: Sequence[str],
+    kind: Collection[str],
 ) -> tuple[KinPoint, ...]:
     """The places where the first of the members stands among others, most of them first."""
     found: list[tuple[tuple[bool, float], KinPoint]] = []
     for path in _carriers(index, members, own, touched):
         text = (workspace.text(path) or "")[:_LONGEST_TEXT]
         along = path in touched
-        for share, point in _clusters(path, text, members, along):
+        for share, point in _clusters(path, text, members, along, kind):
             found.append(((not along, -share), point))
     found.sort(key=lambda one: one[0])
     return _without_rows([point for _, point in found], touched)
 
 
 def trail_of(
-    workspace: Workspace, index: Index, members: Sequence[str], touched: Sequence[str], home: str
+    workspace: Workspace,
+    index: Index,
+    members: Sequence[str],
+    touched: Sequence[str],
+    home: str,
+    *,
+    is_near: bool,
 ) -> tuple[KinPoint, ...]:
     """The files in which the first of the members is named, and some of the others, by its line;
     what declares them comes first."""
     found: list[KinPoint] = []
-    # A name of one word stands in many places by chance.
-    share = _SOME if len(parts(members[0])) > 1 else _SHARE
+    # A name of one word stands in many places by chance, and what is not near goes its own way.
+    share = _SOME if is_near and len(parts(members[0])) > 1 else _SHARE
     for path in dict.fromkeys((home, *_carriers(index, members, (), touched, share))):
         lines = (workspace.text(path) or "")[:_LONGEST_TEXT].splitlines()
         mentions = list(_mentions(lines, members))
@@ -127,11 +136,11 @@ _NUMBERED = re.compile(r"\d{3,}")
 
 
 def _clusters(
-    path: str, text: str, members: Sequence[str], along: bool
+    path: str, text: str, members: Sequence[str], along: bool, kind: Collection[str]
 ) -> Iterator[tuple[float, KinPoint]]:
     """The stretches of a file in which several members are named, the fullest first."""
     lines = text.splitlines()
-    groups = _groups(lines, members)
+    groups = _groups(lines, members, kind)
     least = 2 if along else max(2, _SHARE * len(members))
     told = []
     for group in groups:
@@ -154,15 +163,33 @@ def stretches_of(text: str, members: Sequence[str]) -> list[list[Mention]]:
     ]
 
 
-def _groups(lines: Sequence[str], members: Sequence[str]) -> list[list[Mention]]:
-    """What is named within few lines of each other."""
+def _groups(
+    lines: Sequence[str], members: Sequence[str], kind: Collection[str] | None = None
+) -> list[list[Mention]]:
+    """What is named within few lines of each other; a plain word in a longer name only where the
+    rest of that name says the kind: `collapseNetwork` is no `collapse`."""
     groups: list[list[Mention]] = []
     for mention in _mentions(lines, members):
+        if kind is not None and not _is_called_so(mention, kind):
+            continue
         if groups and mention.line - groups[-1][-1].line <= _APART:
             groups[-1].append(mention)
         else:
             groups.append([mention])
     return groups
+
+
+def _is_called_so(mention: Mention, kind: Collection[str]) -> bool:
+    own = parts_of_name(mention.member)
+    if len(own) > 1 or sorts_of(mention.member):
+        return True
+    rest = [part for part in parts_of_name(mention.written) if part not in own]
+    return all(stem(part) in kind or stem(part) in _beside_names() for part in rest)
+
+
+@cache
+def _beside_names() -> frozenset[str]:
+    return frozenset(map(stem, words_in_rows("hold_a_member") | words_in_rows("say_it_is_tested")))
 
 
 def _mentions(lines: Sequence[str], members: Sequence[str]) -> Iterator[Mention]:

@@ -18,7 +18,7 @@ from plangate.adapters.repo.index.past import Commit
 from plangate.adapters.repo.kin.file_families import Family, families, kind_words, same_name
 from plangate.adapters.repo.kin.kin_fit import WORKED_IN, Asked, Fit, fit_of, in_letters
 from plangate.adapters.repo.kin.kin_points import points_of
-from plangate.adapters.repo.kin.named_new import Wish, called, object_of, wishes_of
+from plangate.adapters.repo.kin.named_new import Wish, called, makes, object_of, wishes_of
 from plangate.adapters.repo.kin.options import option_kin
 from plangate.adapters.repo.kin.sorts_here import kin_by_sort
 from plangate.core.model.sighting import Kin, KinFile, Sibling
@@ -94,7 +94,8 @@ def _kin(
         return None
     begun = {member: index.past.begun(path) for member, path in main.members.items()}
     ranked = _ranked(wish, fit.name, main, along, begun)
-    commit = _adding(ranked[0], begun)
+    files = _files(fit, main, along, ranked[0])
+    commit = _adding(ranked[0], begun[ranked[0]], files, is_whole=index.past.is_whole())
     taken = {path for family in (main, *along) for path in family.members.values()}
     touched = commit.files if commit else ()
     return Kin(
@@ -102,8 +103,15 @@ def _kin(
         name=fit.name,
         members=tuple(ranked[:_SAMPLE]),
         nearest=ranked[0],
-        files=_files(fit, main, along, ranked[0]),
-        points=points_of(workspace, index, ranked[:_SAMPLE], taken, touched),
+        files=files,
+        points=points_of(
+            workspace,
+            index,
+            ranked[:_SAMPLE],
+            taken,
+            touched,
+            frozenset().union(*kind_words(main.shape)),
+        ),
         commit=commit.name if commit else "",
         subject=commit.subject if commit else "",
         called=called(wish, fit.name, kind_words(fit.family.shape)[0]),
@@ -181,7 +189,12 @@ def _tells(subject: str, member: str) -> bool:
     return same_name(member) in same_name(subject)
 
 
-def _adding(member: str, begun: Mapping[str, tuple[int, Commit] | None]) -> Commit | None:
-    """The commit that added a member, where its subject says so."""
-    known = begun[member]
-    return known[1] if known and _tells(known[1].subject, member) else None
+def _adding(
+    member: str, begun: tuple[int, Commit] | None, files: Sequence[KinFile], *, is_whole: bool
+) -> Commit | None:
+    """The commit that added a member, where its subject says so; of a history cut short the oldest
+    that is known counts only where it made several of the member's files."""
+    if begun is None or not _tells(begun[1].subject, member):
+        return None
+    own = sum(file.like in begun[1].files for file in files)
+    return begun[1] if is_whole or (own > 1 and makes(begun[1].subject)) else None

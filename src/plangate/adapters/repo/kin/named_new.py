@@ -150,8 +150,9 @@ def object_of(wish: Wish) -> tuple[str, ...]:
 def called(wish: Wish, name: str, kind: Collection[str]) -> str:
     """The new one as one speaks of it: “the Slack notifier”, and its name where no kind is said."""
     kinds = [w for w in object_of(wish) if stem(w) in kind or _is_holder(w.lower())]
-    own = [word for word in object_of(wish) if word not in kinds and word not in name.split()]
-    return f"the {name} {' '.join(kinds)}" if kinds and not own else name
+    told = [word for word in object_of(wish) if word not in kinds]
+    own = [word for word in told if word.lstrip("/-") not in name.split()]
+    return f"the {' '.join(told) or name} {' '.join(kinds)}" if kinds and not own else name
 
 
 def _without_having(phrases: tuple[Phrase, ...]) -> tuple[Phrase, ...]:

@@ -50,7 +50,9 @@ def option_kin(
     commits = dict(_adding(index, options))
     ranked = _ranked(options, named, wish, commits)
     commit = commits.get(ranked[0])
-    points = trail_of(workspace, index, ranked, commit.files if commit else (), home)
+    touched = commit.files if commit else ()
+    near = not _words(ranked[:1]).isdisjoint(_words(named))
+    points = trail_of(workspace, index, ranked, touched, home, is_near=near)
     return Kin(
         clause=wish.clause.text,
         name=f"--{named[0]}" if named else "",
@@ -110,13 +112,17 @@ def _ranked(
 ) -> list[str]:
     """The options whose trail is followed, the nearest first: it shares words with what is wanted,
     a commit shows what it took, and its name is its own."""
-    said = {stem(part) for name in named for part in parts_of_name(name)}
+    said = _words(named)
     about = set(content_stems(wish.clause.text))
 
     def rank(name: str) -> tuple[int, int, bool, bool, int]:
-        own = {stem(part) for part in parts_of_name(name)}
+        own = _words([name])
         alone = len(parts_of_name(name)) == 1
         return (-len(own & said), alone, name not in commits, not own & about, -len(own))
 
     several = [name for name in options if len(parts_of_name(name)) > 1]
     return sorted(several or options, key=rank)[:_SAMPLE]
+
+
+def _words(names: Sequence[str]) -> set[str]:
+    return {stem(part) for name in names for part in parts_of_name(name)}

@@ -56,6 +56,8 @@ DOUBTS_MOST = 6
 DOUBTS_UNSAID = 0.5
 
 # --- effort (INT-9)
+#: What has a sibling to copy from is no harder than this.
+EFFORT_COPIED = 4
 #: INT-9: what a clause counts that nobody could place.
 UNRECOGNISED = 5
 EFFORT_LIKELY = 0.25
