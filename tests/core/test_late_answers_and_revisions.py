@@ -963,6 +963,25 @@ def test_whatever_is_overturned_changed_and_taken_back_the_ledger_and_the_plan_a
     }
 
 
+@pytest.mark.rule("ASK-12")
+def test_an_answer_that_was_taken_back_and_asked_for_again_is_changed_at_the_later_question() -> (
+    None
+):
+    desk = Desk()
+    desk.start()
+    desk.answer("a")
+    desk.take_back()
+    desk.answer("b", name="s1-q2")
+    told = desk.answer("a", change=True)
+    assert (told.result, told.message) == (
+        "already_settled",
+        "s1-q1 was asked again as D2; change the answer to that one",
+    )
+    assert desk.entry("storage").decision == "The file way"
+    _answer_and_decision_agree(desk)
+    assert desk.answer("a", change=True, name="s1-q2").result == "changed"
+
+
 @pytest.mark.rule("ASK-12", "ASM-3")
 @settings(max_examples=settings().max_examples // 2)
 @given(

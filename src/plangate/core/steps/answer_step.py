@@ -77,6 +77,11 @@ def _not_taken(name: str, reply: str, why: str, origin: Answer) -> e.AnswerNotTa
 def _taken(session: Session, question: Question, given: Answer, option: Option | None) -> Happening:
     name = str(question.id)
     standing = standing_entry(session, question.question_id)
+    latest = _asked_last(session, question)
+    if latest.id != question.id and latest.status == "answered":  # ASK-12: that answer holds
+        lost = _not_taken(name, given.value, f"asked again as {latest.number}", given)
+        told = f"{name} was asked again as {latest.number}; change the answer to that one"
+        return (lost,), "already_settled", told
     if question.left and question.status == "timed_out":
         return (e.LateAnswerKept(name, given),), "late", f"late: {given.value}"
     if question.left and question.status == "answered":
@@ -146,6 +151,12 @@ def _changed(
         return (e.AnswerChanged(name, given), confirmed), "changed", message
     revised = _revision(session, question, given, option, f"{given.by} changed {name}")
     return (e.AnswerChanged(name, given), revised), "changed", _told("changed", revised, given)
+
+
+def _asked_last(session: Session, question: Question) -> Question:
+    """The latest question about the same decision: undone answers are asked for again."""
+    asked = reversed(session.questions.values())
+    return next((one for one in asked if one.question_id == question.question_id), question)
 
 
 def _asked_now(session: Session, question: Question) -> str:
