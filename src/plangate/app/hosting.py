@@ -39,6 +39,8 @@ class Hosted(NamedTuple):
     ignored: tuple[str, ...] = ()
     unseen: tuple[str, ...] = ()
     altered: tuple[str, ...] = ()
+    untold: tuple[str, ...] = ()
+    """Decisions that were known, and that the host's first proposal neither tells nor drops."""
 
 
 def hosted(planner: Planner, name: str, given: Fields, witness: Witness, who: str = HOST) -> Hosted:
@@ -54,7 +56,8 @@ def hosted(planner: Planner, name: str, given: Fields, witness: Witness, who: st
         if not proposal.faults:
             session = advanced.session
             proposal = looked_up(proposal, session.begun.workspace, witness, session)
-        judged = judge(proposal, _known(advanced), advanced.session, who)
+        known = _known(advanced)
+        judged = judge(proposal, known, advanced.session, who)
         if judged.faults:
             raise BadInput("proposal", one_line(judged.faults))
         try:
@@ -62,7 +65,11 @@ def hosted(planner: Planner, name: str, given: Fields, witness: Witness, who: st
             advanced = _drafted(planner, advanced, proposal, judged, who)
         except Conflict:
             continue
-        return Hosted(advanced, judged, proposal.ignored, unseen(proposal), proposal.altered)
+        told = {decision.id for decision in proposal.decisions or ()}
+        untold = tuple(one.ambiguity.id for one in known.open if one.ambiguity.id not in told)
+        return Hosted(
+            advanced, judged, proposal.ignored, unseen(proposal), proposal.altered, untold
+        )
     raise StoreBusy(f"session {name} keeps being changed by other processes; try again")
 
 

@@ -11,7 +11,16 @@ from mcp.client.session import ClientRequestContext
 from mcp_types import ElicitRequestParams, ElicitResult
 
 from tests.conftest import Runner
-from tests.interfaces.mcp.support import CLEAR, options, run, saying, server_for, told
+from tests.interfaces.mcp.support import (
+    CLEAR,
+    CONTRADICTION,
+    choosing,
+    options,
+    run,
+    saying,
+    server_for,
+    told,
+)
 from tests.interfaces.mcp.test_who_knows import TASKS, calls, decision, verdicts
 
 pytestmark = pytest.mark.rule("MCP-3", "ASK-15")
@@ -225,3 +234,41 @@ def test_a_form_that_nobody_answered_says_what_the_host_may_do(workspace: Path, 
     reply = run(work)
     assert "who_knows anyone" in reply["next"]
     assert reply["question"]["decision"] == "cap"
+
+
+@pytest.mark.rule("GATE-6", "GATE-18")
+def test_what_the_host_passed_over_is_not_put_to_a_person_before_it_spoke(
+    workspace: Path, db: Path
+) -> None:
+    brought = {"goal": CONTRADICTION, "tasks": TASKS, "decisions": [decision("colour", "anyone")]}
+
+    async def work() -> list[dict[str, Any]]:
+        async with Client(server_for(workspace, db), elicitation_callback=choosing(0)) as client:
+            held = await told(client, "plan", **brought)
+            return [held, await told(client, "plan", goal=CONTRADICTION)]
+
+    held, put = run(work)
+    name = held["question"]["decision"]
+    assert f"Not yet put to the person: {name}" in held["next"]
+    assert held["question"]["status"] == "pending"
+    assert f"every task waits for {name}" in held["findings"][0]
+    assert put["status"] == "answered", "the goal alone puts it"
+
+
+@pytest.mark.rule("GATE-18", "MCP-6")
+@pytest.mark.parametrize(
+    ("goal", "verdict"),
+    [("Make the API faster", "dropped"), (CONTRADICTION, "ask")],
+    ids=["a limit that was not said", "two clauses that exclude each other"],
+)
+def test_what_the_host_passed_over_is_dropped_after_all_unless_it_is_a_blocker(
+    workspace: Path, db: Path, cli: Runner, goal: str, verdict: str
+) -> None:
+    brought = {"goal": goal, "tasks": TASKS, "decisions": [decision("colour", "anyone")]}
+    (held,) = calls(workspace, db, ("plan", brought))
+    name = held["question"]["decision"]
+    dropped = [{"id": name, "drop": "the budget in the settings is that limit"}]
+    (done,) = calls(workspace, db, ("plan", {"goal": goal, "decisions": dropped}))
+    assert verdicts(done)[name] == verdict
+    assert ("question" in done) == (verdict == "ask")
+    assert cli("audit").code == 0

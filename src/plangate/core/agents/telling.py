@@ -150,9 +150,11 @@ def told_while_asked(
     if question is None or question.status != "pending" or question.joined:
         return {}
     now = {a.id: a for a in session.ambiguities}
+    may_drop = question.blocker_type in ("ambiguous_goal", "none") and not is_one_way(question)
+    dropped = [one for one in told if one.drop is not None and may_drop]
     return {
         one.id: str(question.id)
-        for one in _told_otherwise(told, session, who, backing)
+        for one in (*dropped, *_told_otherwise(told, session, who, backing))
         if one.id == question.question_id
         if not is_one_way(question) or not _is_one_way(_told_again(now[one.id], one, who, backing))
     }

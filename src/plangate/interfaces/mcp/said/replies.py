@@ -16,15 +16,19 @@ from plangate.core.agents.surer import what_would_raise
 from plangate.core.gate.session_facts import is_recommended
 from plangate.core.guard.found_text import found_text
 from plangate.core.investigation.brief_values import Brief, brief_document
+from plangate.core.log.session import Session
+from plangate.core.model.graphs import open_decision
+from plangate.core.model.nouns import Plan
 from plangate.core.model.records import Document, Fields
 from plangate.core.moves import Ask, Decide, Deliver, Entrust, Loop, Proceed, Propose, Wait
 from plangate.core.scopes.scope_log import scope_document
+from plangate.core.words.irreversible import is_one_way
 from plangate.interfaces.mcp.said.bounds import bounded
 from plangate.interfaces.mcp.said.next_steps import next_of
 from plangate.interfaces.mcp.said.question_replies import question_reply
 from plangate.interfaces.mcp.said.task_rows import task_rows
 from plangate.interfaces.mcp.said.verdict_rows import decision_rows, known_row
-from plangate.interfaces.mcp.said.wanted import EXAMPLE, LOOK
+from plangate.interfaces.mcp.said.wanted import EXAMPLE, LOOK, UNTOLD
 from plangate.interfaces.outcome_documents import outcome_word
 
 
@@ -45,10 +49,22 @@ def host_reply(
         reply["example"] = EXAMPLE
     if done.judged is not None:
         reply |= {"kept": list(done.judged.kept)} if done.judged.kept else {}
+    if untold := still_untold(done):
+        reply["next"] = UNTOLD.format(names=", ".join(untold))
     reply |= {"not_counted": list(done.unseen[:8])} if done.unseen else {}
     reply |= {"ignored": list(done.ignored[:12])} if done.ignored else {}
     reply |= {"altered": list(done.altered[:8])} if done.altered else {}
     return bounded({**reply, **more})
+
+
+def still_untold(done: Hosted) -> list[str]:
+    """Decisions that would be asked as plangate saw them, for the host did not speak of them, and
+    that it can still tell: a one-way question that was asked stays as it is (GATE-19)."""
+    session = done.advanced.session
+    asked = session.open_question
+    fixed = asked.question_id if asked is not None and is_one_way(asked) else None
+    open_to = [name for name in done.untold if session.undecided.get(name) in ("ask", "wait")]
+    return [name for name in open_to if name != fixed]
 
 
 def _with_lines(reply: Document, see: Mapping[str, str]) -> Document:
@@ -76,8 +92,9 @@ def session_reply(
             if not is_recommended(session):
                 reply |= {"recommended": False, "surer": what_would_raise(session)}
         reply["tasks"] = task_rows(session, plan, ground, in_full=in_full)
-        if whole := findings_of(plan.tasks, session, ground).get("plan"):
-            reply["findings"] = list(whole)
+        whole = findings_of(plan.tasks, session, ground).get("plan", ())
+        if found := [*_held_up_by_all(session, plan), *whole]:
+            reply["findings"] = found
     if isinstance(outcome, Ask | Wait):
         reply["question"] = question_reply(outcome.question)
     if isinstance(outcome, Decide):
@@ -85,6 +102,18 @@ def session_reply(
     if advanced.workspace_rules.passed_over:
         reply["not_trusted"] = list(advanced.workspace_rules.passed_over)[:4]
     return {**reply, "next": next_of(advanced)}
+
+
+def _held_up_by_all(session: Session, plan: Plan) -> list[str]:
+    """ASK-17: what is open and no task names holds up every task."""
+    names = [
+        a.id
+        for a in session.left_open
+        if len(plan.tasks) > 1 and all(open_decision(a.id) in t.rests_on for t in plan.tasks)
+    ]
+    return [
+        f"every task waits for {name}: name it in rests_on of those it changes" for name in names
+    ]
 
 
 def state_of(advanced: Advanced) -> str:

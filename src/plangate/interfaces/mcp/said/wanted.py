@@ -81,12 +81,19 @@ DECISIONS_AND_TASKS = (
     "wanted, changing data back included. undo: easy if code alone changes then, partly if data or "
     "other systems do too, never if something is lost for good; undo_why: where an option only "
     "sounds final (a cache, a column that is added). Then tasks, each resting on the decisions it "
-    "carries out, and evidence. Tell a known decision again under its id to make it yours, or drop "
-    "it."
+    "carries out, and evidence. The decisions listed here are open: tell each again under its id, "
+    "or drop it with why."
 )
 TASKS = (
     "Call plan again with this goal and the tasks as the last answer wants them; tasks you do not "
     "send again stay as they are."
+)
+#: GATE-18: known decisions that a host passed over.
+UNTOLD = (
+    "Not yet put to the person: {names}: plangate saw that in the goal, and you neither told nor "
+    "dropped it. Call plan: tell it again under its id (your options, who_knows, evidence), or "
+    "{{id, drop: why}} where another decision of yours covers it. plan with the goal alone puts "
+    "it as it stands."
 )
 LOOK = (
     "Where a line under see answers a decision, tell the decision again with it as evidence; what "
