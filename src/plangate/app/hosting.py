@@ -41,6 +41,8 @@ class Hosted(NamedTuple):
     altered: tuple[str, ...] = ()
     untold: tuple[str, ...] = ()
     """Decisions that were known, and that the host's first proposal neither tells nor drops."""
+    quoted: tuple[str, ...] = ()
+    """Decisions that only a person is said to know, and that a line of a file is quoted for."""
 
 
 def hosted(planner: Planner, name: str, given: Fields, witness: Witness, who: str = HOST) -> Hosted:
@@ -68,9 +70,23 @@ def hosted(planner: Planner, name: str, given: Fields, witness: Witness, who: st
         told = {decision.id for decision in proposal.decisions or ()}
         untold = tuple(one.ambiguity.id for one in known.open if one.ambiguity.id not in told)
         return Hosted(
-            advanced, judged, proposal.ignored, unseen(proposal), proposal.altered, untold
+            advanced,
+            judged,
+            proposal.ignored,
+            unseen(proposal),
+            proposal.altered,
+            untold,
+            _quoted_for_people(proposal),
         )
     raise StoreBusy(f"session {name} keeps being changed by other processes; try again")
+
+
+def _quoted_for_people(proposal: Proposal) -> tuple[str, ...]:
+    """A file does not count for what only a person knows: one of the two is not meant."""
+    lines = [x for x in proposal.evidence if x.digest is not None and not x.passed_on]
+    named = {name for entry in lines for name, _ in entry.supports}
+    told = (one for one in proposal.decisions or () if one.who_knows == "person")
+    return tuple(one.id for one in told if one.id in named)
 
 
 def faults_beside(

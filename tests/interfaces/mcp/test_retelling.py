@@ -21,6 +21,7 @@ from tests.interfaces.mcp.support import (
     server_for,
     told,
 )
+from tests.interfaces.mcp.test_host import committed
 from tests.interfaces.mcp.test_who_knows import TASKS, calls, decision, verdicts
 
 pytestmark = pytest.mark.rule("MCP-3", "ASK-15")
@@ -272,3 +273,24 @@ def test_what_the_host_passed_over_is_dropped_after_all_unless_it_is_a_blocker(
     assert verdicts(done)[name] == verdict
     assert ("question" in done) == (verdict == "ask")
     assert cli("audit").code == 0
+
+
+@pytest.mark.rule("GATE-6")
+def test_a_file_quoted_for_what_only_a_person_knows_is_asked_about_before_the_person_is(
+    workspace: Path, db: Path
+) -> None:
+    committed(workspace)
+    line = (workspace / "app/api.py").read_text().splitlines()[0]
+    evidence = [quote("app/api.py:1", line, cap="one")]
+    settled = {"goal": CLEAR, "decisions": [decision("cap", "repository", 8)]}
+
+    async def work() -> list[dict[str, Any]]:
+        async with Client(server_for(workspace, db), elicitation_callback=choosing(0)) as client:
+            held = await told(client, "plan", **asked("cap"), evidence=evidence)
+            return [held, await told(client, "plan", **settled, evidence=evidence)]
+
+    held, done = run(work)
+    assert held["question"]["status"] == "pending"
+    assert "who_knows repository" in held["next"]
+    assert verdicts(done) == {"cap": "assume"}
+    assert "question" not in done

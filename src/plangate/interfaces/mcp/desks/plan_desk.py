@@ -29,7 +29,7 @@ from plangate.core.moves import Entrust, Propose
 from plangate.core.steps.deadlines import seconds_to_wait
 from plangate.interfaces.mcp.desks.served import SURFACE, Reply, Serving, as_tool
 from plangate.interfaces.mcp.desks.session_shown import form_of
-from plangate.interfaces.mcp.said.replies import host_reply, still_untold
+from plangate.interfaces.mcp.said.replies import host_first, host_reply
 from plangate.settings import Settings, read_settings
 from plangate.user_folders import environment
 from plangate.wiring.planners import session_options
@@ -80,8 +80,8 @@ class PlanDesk(Serving):
         told = {**({"went_on": True} if begun.went_on else {}), **_earlier(begun), **said}
         see = self._overlooked(brought, done.advanced.session)
         document = host_reply(done, brief, ground, see, **told)
-        # What the host has yet to speak of is not put to a person in the same call (GATE-6).
-        return Reply(document, None if still_untold(done) else form_of(done.advanced))
+        # What the host has yet to say is heard before a person is asked (GATE-6).
+        return Reply(document, None if host_first(done) else form_of(done.advanced))
 
     def _no_faults(
         self, planner: Planner, settings: Settings, arguments: Fields, wish: SessionOptions

@@ -28,7 +28,7 @@ from plangate.interfaces.mcp.said.next_steps import next_of
 from plangate.interfaces.mcp.said.question_replies import question_reply
 from plangate.interfaces.mcp.said.task_rows import task_rows
 from plangate.interfaces.mcp.said.verdict_rows import decision_rows, known_row
-from plangate.interfaces.mcp.said.wanted import EXAMPLE, LOOK, UNTOLD
+from plangate.interfaces.mcp.said.wanted import EXAMPLE, LOOK, QUOTED_TOO, UNTOLD
 from plangate.interfaces.outcome_documents import outcome_word
 
 
@@ -49,15 +49,25 @@ def host_reply(
         reply["example"] = EXAMPLE
     if done.judged is not None:
         reply |= {"kept": list(done.judged.kept)} if done.judged.kept else {}
-    if untold := still_untold(done):
-        reply["next"] = UNTOLD.format(names=", ".join(untold))
+    if why := host_first(done):
+        reply["next"] = why
     reply |= {"not_counted": list(done.unseen[:8])} if done.unseen else {}
     reply |= {"ignored": list(done.ignored[:12])} if done.ignored else {}
     reply |= {"altered": list(done.altered[:8])} if done.altered else {}
     return bounded({**reply, **more})
 
 
-def still_untold(done: Hosted) -> list[str]:
+def host_first(done: Hosted) -> str:
+    """GATE-6: what the host should say before the person is asked; empty for nothing."""
+    if untold := _still_untold(done):
+        return UNTOLD.format(names=", ".join(untold))
+    asked = done.advanced.session.open_question
+    if asked is not None and asked.question_id in done.quoted and not is_one_way(asked):
+        return QUOTED_TOO.format(decision=asked.question_id)
+    return ""
+
+
+def _still_untold(done: Hosted) -> list[str]:
     """Decisions that would be asked as plangate saw them, for the host did not speak of them, and
     that it can still tell: a one-way question that was asked stays as it is (GATE-19)."""
     session = done.advanced.session

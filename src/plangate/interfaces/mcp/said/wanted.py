@@ -95,6 +95,12 @@ UNTOLD = (
     "{{id, drop: why}} where another decision of yours covers it. plan with the goal alone puts "
     "it as it stands."
 )
+#: GATE-6: what only a person is said to know, and a line is quoted for.
+QUOTED_TOO = (
+    "Not yet put to the person: {decision}: you say only a person knows it, and quote a file for "
+    "it. If that line settles it, call plan and tell it again with who_knows repository. If the "
+    "line is about the like, plan with the goal alone puts the question."
+)
 LOOK = (
     "Where a line under see answers a decision, tell the decision again with it as evidence; what "
     "was assumed is weighed anew."
