@@ -13,11 +13,13 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT / "src"))
+if find_spec("plangate") is None:  # a build, or a checkout that nobody set up
+    sys.path.insert(0, str(ROOT / "src"))
 
 from plangate.language.words.inflections import british, inflected  # noqa: E402
 

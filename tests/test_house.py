@@ -135,6 +135,22 @@ def test_a_file_is_found_by_its_name() -> None:
 
 
 @pytest.mark.rule("HOUSE-2")
+def test_a_module_that_a_docstring_names_is_there() -> None:
+    """Named alone it is a neighbour or has a name of its own; with its room it is below src."""
+    known = {path.relative_to(SOURCE).as_posix() for path in SOURCE.rglob("*.py")}
+    known |= {path.rpartition("/")[2] for path in known}
+    known |= {"hatch_build.py", "conftest.py"}
+    rooms = tuple(f"{path.name}/" for path in SOURCE.iterdir() if path.is_dir())
+    gone = []
+    for path in MODULES:
+        page = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+        for named in re.findall(r"(?<![\w/.-])[\w/]*\w\.py\b", page):
+            if (named.startswith(rooms) or "/" not in named) and named not in known:
+                gone.append(f"{path.relative_to(SOURCE)}: {named}")
+    assert gone == []
+
+
+@pytest.mark.rule("HOUSE-2")
 def test_a_mistake_of_ours_in_the_fold_is_no_damaged_log(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only an event that names what no event brought is damage; the rest is a defect of ours."""
     from plangate.core.events import event as e

@@ -1293,7 +1293,7 @@ def test_a_bad_dimension_stops_planning_before_anything_is_written(
 def test_the_compiled_catalog_says_what_its_data_files_say() -> None:
     made = json.loads(loading.SHIPPED.text(FOLDER))["documents"]
     assert loading.SHIPPED.documents() == made, (
-        "made otherwise than before: raise EDITION of compiled.py"
+        "made otherwise than before: raise EDITION of compiled_catalog.py"
     )
     files = [path for path in FOLDER.iterdir() if path.name.endswith(".yaml")]
     by_id = {d.id: d for d in (read_dimension(yaml.safe_load(p.read_text())) for p in files)}

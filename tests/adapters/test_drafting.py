@@ -193,7 +193,7 @@ def test_the_catalog_has_at_least_twenty_four_kinds_and_its_compiled_form_is_cur
     assert len(files) >= 24
     folder = ROOT / "src" / Path(*SHIPPED.package.split(".")) / SHIPPED.sources
     made = json.loads(SHIPPED.text(folder))["documents"]
-    assert SHIPPED.documents() == made, "made otherwise than before: raise EDITION of compiled.py"
+    assert SHIPPED.documents() == made, "made otherwise: raise EDITION of compiled_catalog.py"
 
 
 # --- clauses --------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """What hooks saw an agent ask and plan: events in a stream for each session of the agent.
 
-They stand apart from all others (events.py) because a hook records one and must start fast.
+They stand apart from all others (event.py) because a hook records one and must start fast.
 """
 
 from typing import NamedTuple

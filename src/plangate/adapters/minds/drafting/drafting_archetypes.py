@@ -11,7 +11,8 @@ One file of `archetypes/` describes one kind of change. It says
 
 Texts are templates. `{thing}` is filled from the clause, `{routes}` from the repository; a stretch
 in square brackets is left out when something in it is not known, and so is a task whose own words
-are not (drafting_fill.py). YAML is for people; a plan reads the JSON made of it (compiled.py).
+are not (drafting_fill.py). YAML is for people; a plan reads the JSON made of it
+(compiled_catalog.py).
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """Where dimensions come from: the package, the person's own folder, a workspace they trust.
 
 Later ones take the place of earlier ones with the same id. The shipped files are YAML for people;
-a plan reads the JSON that is made of them once they are checked (compiled.py). A file of somebody's
-own that cannot be used is refused by file and field (ERR-1), and planning stops: whoever wrote a
-dimension wants to be asked about it, and going on without it would decide in silence what they
-meant to keep for themselves. What a workspace nobody trusts may add is the business of strangers.py
+a plan reads the JSON that is made of them once they are checked (compiled_catalog.py). A file of
+somebody's own that cannot be used is refused by file and field (ERR-1), and planning stops: whoever
+wrote a dimension wants to be asked about it, and going on without it would decide in silence what
+they meant to keep. What a workspace nobody trusts may add is the business of strangers.py
 (ACT-2).
 """
 

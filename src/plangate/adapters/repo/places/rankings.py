@@ -1,6 +1,6 @@
 """Where the work is: independent lists of files for one goal (UND-3, UND-5).
 
-Each list looks in one way; `core/ranking.py` makes one of them. What a person said, what they
+Each list looks in one way; `ranking.py` makes one of them. What a person said, what they
 pasted, the names they wrote out and the component they put before a colon are questions of their
 own; so is what past commits said of a file, and which files change together. A goal of one
 sentence is weighed by scores instead (`sentence_scores`).

@@ -1,6 +1,6 @@
 """Where the work of a one-sentence goal is: what each way of looking says of the files (UND-5).
 
-`core/ranking.py` weighs and adds the scores. Most of them look for all words in one place; `every
+`ranking.py` weighs and adds the scores. Most of them look for all words in one place; `every
 word` asks of each word whether the text, the path or the history of a file has it, so that a file
 that has all of them somewhere comes before one that has a few of them often.
 """
