@@ -106,6 +106,7 @@ def test_an_issue_that_only_wonders_is_asked_what_should_be() -> None:
     [
         "Round the price everywhere (till, export, API) and log it",
         "fix(deps): update dependency leftpad to v1.0.0",
+        "[AI] Mend the till's report",
     ],
 )
 def test_an_aside_and_a_value_that_is_stated_raise_no_decision(goal: str) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from plangate.core.model.nouns import Ambiguity, Task
 from plangate.core.moves import DraftPlan, ExpandPlan, Propose
+from plangate.language.clauses import parsed_opening
 from plangate.language.issues.issue_text import read_issue
 
 if TYPE_CHECKING:
@@ -77,12 +78,18 @@ def _wished(goal: str) -> str | None:
     None where that is all."""
     issue = read_issue(goal)
     said = (issue.wanted or issue.title) if issue.is_report else issue.said or goal
-    plain = _BRACKETS.sub("", said)
+    plain = _BRACKETS.sub(lambda found: found[0] if _opens(found[0]) else "", said)
     return plain if plain != goal else None
 
 
-#: “Everywhere (calculator, export, API)”: an aside wishes for nothing of its own.
-_BRACKETS = re.compile(r"\s*\([^()]*\)")
+#: “Everywhere (calculator, export, API)”, “[AI] Mend the report”: an aside and the name of an
+#: area wish for nothing of their own.
+_BRACKETS = re.compile(r"\s*\([^()]*\)|^\s*\[[^\]]*\]\s*")
+
+
+def _opens(aside: str) -> bool:
+    """“User management (create, edit, delete users)”: the deeds stand in the brackets."""
+    return bool(parsed_opening(aside.strip(" ([")))
 
 
 def _read_directly(dimension: Dimension, workspace: Path) -> tuple[str, ...]:
