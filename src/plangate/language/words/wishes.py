@@ -82,6 +82,20 @@ def _by_word() -> dict[str, list[Wish]]:
     return found
 
 
+@cache
+def _kindred() -> dict[str, frozenset[Phrase]]:
+    found: dict[str, frozenset[Phrase]] = {}
+    for row in rows_of("kindred"):
+        said, _, answers = row.partition("=>")
+        found[stem(said.strip())] = frozenset((stem(word),) for word in answers.split())
+    return found
+
+
+def kindred(stemmed: str) -> frozenset[Phrase]:
+    """What else may answer a word of a wish, by its stem."""
+    return _kindred().get(stemmed, frozenset())
+
+
 def _phrase(name: str) -> Phrase:
     return tuple(map(stem, name.split()))
 

@@ -75,10 +75,10 @@ class Found(NamedTuple):
 
 def existing(workspace: Workspace, index: Index, issue: Issue) -> tuple[Existing, ...]:
     """The best of each file and what is told to have been built, likeliest first."""
-    wanted = wanted_of(index, issue)
+    wanted = wanted_of(index, issue, workspace.root.name)
     if not wanted.terms:
         return ()
-    sought = _beginnings(w for term in wanted.terms for name in term.names for w in name)
+    sought = _beginnings(w for term in _heavy(wanted.terms) for name in term.names for w in name)
     found = [
         _believed(best, wanted)
         for path in _likely(index, wanted.terms)
@@ -101,6 +101,12 @@ def _believed(found: Found, wanted: Wanted) -> Existing:
 def _alike(entry: Existing) -> Existing:
     """Something alike, and seldom the thing itself."""
     return entry._replace(strength=min(entry.strength, _MOST_IF_ALIKE))
+
+
+def _heavy(terms: Sequence[Term]) -> list[Term]:
+    """The terms without which nothing is what is wanted: a line that has none is not looked at."""
+    least = _HEAVY * max(term.weight for term in terms)
+    return [term for term in terms if term.weight >= least or term.is_plain]
 
 
 def _beginnings(words: Iterable[str]) -> re.Pattern[str]:
@@ -167,7 +173,7 @@ def _as_said(path: str, line: int, spoken: str, around: frozenset[str], wanted: 
         return Found(Existing("", "", 0.0, ""), False)
     what = found_text(spoken.strip(" \t\"'"), _LONGEST_QUOTE)
     entry = Existing(what, f"{path}:{line}", _STATED * fit.share, _SAYS)
-    told = fit.is_complete and not _TRANSLATED.search(path)
+    told = fit.is_whole and fit.besides <= _MOST_BESIDES and not _TRANSLATED.search(path)
     return Found(entry, told and _is_near(spoken, around, wanted))
 
 
@@ -177,8 +183,7 @@ def _is_near(spoken: str, around: frozenset[str], wanted: Wanted) -> bool:
     reach = max(_REACH, _REACH_A_TERM * len(wanted.terms))
     starts = range(max(1, len(words) - reach + 1))
     return any(
-        fitted(frozenset(words[start : start + reach]), around, wanted).is_complete
-        for start in starts
+        fitted(frozenset(words[start : start + reach]), around, wanted).is_whole for start in starts
     )
 
 
@@ -215,14 +220,19 @@ _SENTENCE = re.compile(r"(?<=[.!?;])\s")
 _CODE = re.compile(r"^(?: {4}|\t|\.\. |_|\$ )|[{};]\s*$|[{%]%|</")
 _LEAST_WORDS = 3
 #: Texts for people: some words in quotation marks, or the entry of a list of texts.
-_SPOKEN = re.compile(r"[\"'](?:[A-Za-z][\w-]*[,.:;]* +){2,}[^\"']*[\"']|^\s*[\w.-]+: (?:\w+ ){2}.*")
+_SPOKEN = re.compile(
+    r"[\"'](?:[A-Za-z][\w-]*[,.:;]* +){2,}[^\"']*(?:[\"']|$)|^\s*[\w.-]+: (?:\w+ ){2}.*"
+)
 _OF_FAILURES = re.compile(
     r"\b(?:log(?:ger|ging)?|slog|console|raise|throw|panic|warn(?:ing)?|debug|fatal|bail|assert\w*"
     r"|\w*(?:Error|Errorf|Exception)|errors?|class(?:Name)?)\b|^\s*(?:#|//|\*)",
     re.IGNORECASE,
 )
 _STATED, _FILE = 0.95, 0.95
+_HEAVY = 0.5
 _LEAST_STATED = 2
 #: What stands so far behind a name explains it: the help of an option.
 _HELP = 160
 _REACH, _REACH_A_TERM = 12, 4
+#: A sentence that says more besides the wish tells of something else.
+_MOST_BESIDES = 0.6

@@ -34,6 +34,8 @@ class Fit(NamedTuple):
     """Whether a single word answers, and one that has no other names."""
     spare: frozenset[str]
     """The words that say something else."""
+    besides: float
+    """Their share of the words that say anything."""
 
 
 def fitted(own: frozenset[str], beside: frozenset[str], wanted: Wanted) -> Fit:
@@ -52,16 +54,18 @@ def fitted(own: frozenset[str], beside: frozenset[str], wanted: Wanted) -> Fit:
             near += 1
         else:
             missing.append(term)
-    plain = [term for term in answered if term.is_plain]
+    plain = [term for term in answered if term.is_plain and not _is_of(term, wanted.about)]
     lost = sum(term.weight for term in missing if term.is_required)
-    plainly = any(term.asked_by > 1 or lost <= term.weight for term in plain)
+    plainly = any(lost <= _OUTWEIGHS * term.weight for term in plain)
     lacking = sum(term.weight for term in wanted.terms) - carried
     share = carried / (carried + (_BESIDES_IT if plainly else 1.0) * lacking) if carried else 0.0
     qualified = all(not words.isdisjoint(own | beside) for words in wanted.qualifiers)
+    qualified = qualified and not explained <= wanted.about
     complete = qualified and not any(term.is_required for term in missing)
     words = frozenset(word for word in own if not is_stop(word)) or own
     spare = words - explained - wanted.said
-    less = (_SPARE_AND_MISSED if missing else _SPARE) * len(spare) / max(1, len(words))
+    besides = len(spare) / max(1, len(words))
+    less = (_SPARE_AND_MISSED if missing else _SPARE) * besides
     as_name = share * (1 - less)
     if not near and missing and explained <= actions():
         as_name *= _LONE_ACTION
@@ -69,7 +73,12 @@ def fitted(own: frozenset[str], beside: frozenset[str], wanted: Wanted) -> Fit:
     if not explained:
         as_name = 0.0
     whole = complete or (qualified and plainly)
-    return Fit(share, as_name, bool(explained), complete, whole, telling, homonym, spare)
+    return Fit(share, as_name, bool(explained), complete, whole, telling, homonym, spare, besides)
+
+
+def _is_of(term: Term, about: frozenset[str]) -> bool:
+    """Whether a wish is asked for by nothing but what the goal says it is about."""
+    return all(about.issuperset(name) for name in term.own)
 
 
 def _value(term: Term, fitting: Sequence[Phrase]) -> float:
@@ -79,6 +88,8 @@ def _value(term: Term, fitting: Sequence[Phrase]) -> float:
 
 
 _OTHER_NAME = 0.8
+#: So much of the rest may be missing where a feature is asked for plainly.
+_OUTWEIGHS = 1.6
 #: Who asks plainly for a known feature only says more of it with the other words.
 _BESIDES_IT = 0.4
 #: What the path says of a thing counts less than its name.

@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
+from plangate.adapters.repo.brief.wish_sentences import known_subject, wish_of
 from plangate.adapters.repo.index.index import Index
 from plangate.adapters.repo.places.goal_words import with_component
 from plangate.language.clauses import Clause
@@ -35,7 +36,7 @@ from plangate.language.words.stems import (
     words_of,
 )
 from plangate.language.words.vocabulary import verb_of
-from plangate.language.words.wishes import Phrase, wishes_in
+from plangate.language.words.wishes import Phrase, kindred, wishes_in
 from plangate.language.words.wishes import is_telling as is_telling_word
 
 
@@ -74,6 +75,8 @@ class Wanted(NamedTuple):
     said: frozenset[str]
     qualifiers: Sequence[frozenset[str]]
     """What makes it wider or narrower: each set of words, one of which must be found too."""
+    about: frozenset[str]
+    """What it says it is about: a component before a colon, a subject that is known."""
     is_new: bool
     """Whether it asks for something to be built, as somebody says who builds it."""
     may_be_there: bool
@@ -94,10 +97,14 @@ def plain(text: str) -> str:
 _PLAIN_WORD = re.compile(r"[^\W_]+")
 
 
-def wanted_of(index: Index, issue: Issue) -> Wanted:
-    """What a goal asks for, as this repository would call it."""
-    wish = issue._replace(title=_wish_of(issue.title))
-    terms = sorted(terms_of(index, wish.title), key=lambda term: -term.weight)
+def wanted_of(index: Index, issue: Issue, repository: str = "") -> Wanted:
+    """What a goal asks for, as this repository would call it; its own name says nothing here."""
+    wish = issue._replace(title=wish_of(issue.title))
+    own = frozenset(map(stem, parts(repository)))
+    found = [term for term in terms_of(index, wish.title) if not _is_named(term, own)]
+    if not any(term.asked_by > 1 for term in found):
+        found += _told_besides(index, issue.title, found)
+    terms = sorted(found, key=lambda term: -term.weight)
     asked_by = max((term.asked_by for term in terms), default=0)
     telling = is_telling(terms)
     return Wanted(
@@ -105,30 +112,36 @@ def wanted_of(index: Index, issue: Issue) -> Wanted:
         terms,
         said_in(wish.title),
         qualifiers_of(wish.title, terms),
+        _about(issue.title),
         telling and adds(wish),
         telling and adds(wish, in_so_many_words=asked_by > 0, plainly=asked_by > 1),
         telling and adds(wish, in_so_many_words=True, plainly=asked_by > 1),
     )
 
 
+def _about(title: str) -> frozenset[str]:
+    """The stems of what a title speaks of as something that is there."""
+    return frozenset(map(stem, words_of(f"{_bare(title)[0]} {known_subject(title)}")))
+
+
+def _is_named(term: Term, own: frozenset[str]) -> bool:
+    """Whether a plain term is nothing but the repository's own name."""
+    return not term.is_known and any(own.issuperset(name) for name in term.own)
+
+
+def _told_besides(index: Index, title: str, found: Sequence[Term]) -> list[Term]:
+    """What the rest of a story asks for plainly, where the sentence that wants it names nothing."""
+    if _CODE.search(title):
+        return []  # who writes names out of the code describes no wish, but what is there
+    names = frozenset(name for term in found for name in term.names)
+    asked = (term for term in _known(index, title) if term.asked_by > 1)
+    return [term for term in asked if names.isdisjoint(term.names)][:1]
+
+
 def said_in(title: str) -> frozenset[str]:
     """The telling words of a title and its component, without the label of a change."""
     component, rest = _bare(title)
     return frozenset(content_stems(f"{component} {rest}")) - CHANGE_LABELS
-
-
-def _wish_of(title: str) -> str:
-    """The sentence that wants something: what goes before it tells how things are."""
-    sentences = _SENTENCE.split(title)
-    return next(filter(_WISHES.search, sentences), sentences[0])
-
-
-_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z`\"'])")
-_WISHES = re.compile(
-    r"\b(?:should|must|want|would like|['’]d like|needs?|please|could|let|has to|have to)\b"
-    r"|^(?:add|allow|support|make|give|show|create|implement|enable|provide|offer|introduce)\b",
-    re.IGNORECASE,
-)
 
 
 def qualifiers_of(title: str, terms: Sequence[Term]) -> list[frozenset[str]]:
@@ -293,7 +306,10 @@ def _weighed(term: Term, whole: Collection[str], verb: str) -> Term:
 
 def is_telling(terms: Sequence[Term]) -> bool:
     """Whether any of the terms names something in particular here."""
-    return any(term.weight >= (_LEAST_KNOWN if term.is_known else _LEAST) for term in terms)
+    return any(
+        term.asked_by > 1 or term.weight > (_LEAST_KNOWN if term.is_known else _LEAST)
+        for term in terms
+    )
 
 
 def _is_feature(verb: str) -> bool:
@@ -312,22 +328,38 @@ def _terms(index: Index, text: str, title: str) -> Iterator[Term]:
             yield Term(frozenset((phrase,)), _rarity(index, "".join(parts(name))))
     words = _plain(_IDENTIFIER.sub(" ", text))
     told: set[str] = set()
-    for wish in wishes_in(words_of(_IDENTIFIER.sub(" ", title))):
-        telling = list(filter(is_telling_word, wish.words))
-        weight = max((_rarity(index, word) for word in telling), default=0.0)
-        told.update(wish.words)
-        own = frozenset((word,) for word in telling)
-        yield Term(wish.names, max(weight, _LEAST_KNOWN), True, max(1, len(telling)), own=own)
+    for term in _known(index, title):
+        told.update(word for (word,) in term.own)
+        yield term
     for word in words:
         if (stemmed := stem(word)) not in told and not _is_empty(word):
             told.add(stemmed)
-            is_here = bool(index.texts.said.carriers(stemmed))
-            if word in group("says_only_the_kind"):
-                rarity = _rarity(index, stemmed) * _KIND
-                yield Term(frozenset(((stemmed,),)), rarity, is_here, is_required=False)
-                continue
-            weight = max(_COMMON, _rarity(index, stemmed)) * (1.0 if is_here else _UNKNOWN)
-            yield Term(frozenset(((stemmed,),)), weight, is_here)
+            yield _plain_term(index, word, stemmed)
+
+
+def _known(index: Index, title: str) -> Iterator[Term]:
+    """The features a title asks for under any of the ways people ask for them."""
+    where = frozenset(stem(word) for found in _WHERE.findall(title) for word in words_of(found))
+    for wish in wishes_in(words_of(_IDENTIFIER.sub(" ", title))):
+        telling = list(filter(is_telling_word, wish.words))
+        weight = max((_rarity(index, word) for word in telling), default=0.0)
+        own = frozenset((word,) for word in telling)
+        asked_by = 1 if where.issuperset(telling) else max(1, len(telling))
+        yield Term(wish.names, max(weight, _LEAST_KNOWN), True, asked_by, own=own)
+
+
+#: Where something is wanted is not what is wanted: “from the web UI”.
+_WHERE = re.compile(r"\b(?:from|in|on|at|via|through|within|inside) (?:the|our) (\w+(?: \w+)?)")
+
+
+def _plain_term(index: Index, word: str, stemmed: str) -> Term:
+    """A word that is no wish by itself, with what else it may be called."""
+    own = frozenset(((stemmed,),))
+    is_here = bool(index.texts.said.carriers(stemmed))
+    if word in group("says_only_the_kind"):
+        return Term(own, _rarity(index, stemmed) * _KIND, is_here, is_required=False)
+    weight = max(_COMMON, _rarity(index, stemmed)) * (1.0 if is_here else _UNKNOWN)
+    return Term(own | kindred(stemmed), weight, is_here, own=own)
 
 
 def _plain(text: str) -> list[str]:
@@ -340,7 +372,13 @@ def _is_empty(word: str) -> bool:
     """Whether a word says nothing of what is wanted."""
     if is_stop(word) or len(word) < 2 or _HOW.fullmatch(word):
         return True
-    return any(word in group(name) for name in ("says_little", "light_verbs", "weak_in_goals"))
+    if word in group("light_verbs") and (verb := verb_of(word)) is not None:
+        return verb.kind in _BRINGS or word in group("says_little")
+    return any(word in group(name) for name in ("says_little", "weak_in_goals"))
+
+
+#: Kinds of verbs that only say that something is wanted; what else is done belongs to the wish.
+_BRINGS = frozenset("build limit fix tune show".split())
 
 
 #: How something is done: “automatically”; “weekly” says when.

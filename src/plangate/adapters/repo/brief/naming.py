@@ -64,6 +64,8 @@ _PATTERNS: tuple[tuple[str, float, str, re.Pattern[str]], ...] = tuple(
         ("heading", 0.8, "#", r"^#{1,6}\s+(.{3,80})$"),
     )
 )
+_OF_PAGES = tuple(one for one in _PATTERNS if one[0] == "heading")
+_OF_CODE = tuple(one for one in _PATTERNS if one[0] != "heading")
 _DATA = frozenset(("constant", "variable", "column", "table", "field"))
 #: What is kept in such a file is there for people to set.
 _OF_SETTINGS = re.compile(
@@ -83,8 +85,8 @@ _GETS = re.compile(r"[gs]et(?=[A-Z_])")
 
 def named(path: str, prose: bool, number: int, line: str) -> Iterator[Named]:
     """The names a line gives; what a settings file keeps is a setting."""
-    for kind, worth, needs, pattern in _PATTERNS:
-        if needs not in line or prose != (kind == "heading"):
+    for kind, worth, needs, pattern in _OF_PAGES if prose else _OF_CODE:
+        if needs not in line:
             continue
         if kind == "heading" and number <= _TITLE_LINES:
             continue  # what a page is called as a whole is often what the project is called

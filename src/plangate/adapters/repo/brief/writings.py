@@ -21,6 +21,10 @@ _TITLE = re.compile(r"^(?:#+\s+|title:\s*)(?P<title>\S.{2,140})$", re.MULTILINE)
 #: A folder with more records is a library: only those that share the goal's words are named.
 _FEW_RECORDS = 12
 _FEW_PAGES = 6
+#: What asks something of whoever works here: a page that shares no word with a goal may bind it.
+_BINDS = re.compile(
+    r"\b(?:must|never|always|do not|don['’]t|shall|forbidden|not allowed)\b", re.IGNORECASE
+)
 #: Where a record says what was decided; one without such a heading begins with it.
 _DECIDED = re.compile(r"^#+\s+(?:the\s+)?(?:decision|outcome)\b.*$", re.IGNORECASE | re.MULTILINE)
 _LONGEST = 300
@@ -38,7 +42,7 @@ def writings(
     pages = [path for path in likely if _is_telling(path)]
     unlikely = [path for path in workspace.files if _is_telling(path) and path not in scores]
     if len(pages) + len(unlikely) <= _FEW_PAGES:
-        pages += unlikely
+        pages += [path for path in unlikely if _BINDS.search(workspace.text(path) or "")]
     named = dict.fromkeys((*shared, *pages[: most // 2], *others))
     return list(islice(_begun(workspace, named), most))
 

@@ -71,6 +71,8 @@ _BINDS = re.compile(
     re.IGNORECASE,
 )
 _MARK = re.compile(r"^\s*(?:[-*+>]|\d{1,2}[.)]|#{1,6})\s*")
+#: A link is read as what it shows.
+_LINKED = re.compile(r"\[([^\[\]]{1,120})\]\([^()\s]{1,300}\)")
 _LONGEST_RULE = 300
 _FEW = 3
 
@@ -86,7 +88,7 @@ def rules_about(workspace: Workspace, words: Collection[str], most: int) -> list
     found: list[tuple[int, int, HouseRule]] = []
     for page in (page for page in PAGES if page in present):
         for line, sentence in sentences(workspace.text(page) or ""):
-            text = _MARK.sub("", sentence).strip()
+            text = _MARK.sub("", _LINKED.sub(r"\1", sentence)).strip()
             if not len(text.split()) >= 3 or len(text) > _LONGEST_RULE:
                 continue
             if (worth := _concerns(text, wanted)) is not None:

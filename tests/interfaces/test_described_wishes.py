@@ -1,0 +1,75 @@
+"""What people describe and never name is found by what they see of it (UND-4)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.adapters.trees import plant
+from tests.conftest import Runner
+
+pytestmark = pytest.mark.rule("UND-4")
+CHAT = {
+    "client/settings.vue": """
+        <label>
+            <input name="uploadCanvas" type="checkbox" />
+            Strip image metadata
+        </label>
+        """,
+    "client/send.js": "export const sendMessage = (text) => post(text);\n",
+    "server/dry_run.py": "def dry_run(agent):\n    return agent.check()\n",
+    "server/limits.py": "def csv_import(rows):\n    return [row for row in rows]\n",
+    "server/bookmark.py": "class Bookmark:\n    pass\n",
+    "docs/sponsors.md": "# Sponsors\n\nThank you very much for paying for all of this!\n",
+}
+
+
+@pytest.fixture
+def chat(tmp_path: Path) -> Path:
+    return plant(tmp_path / "chat", CHAT)
+
+
+def _sure(cli: Runner, goal: str, root: Path) -> list[Any]:
+    found = cli("brief", goal, "-w", root, "--json").json["exists"]
+    return [entry["locator"] for entry in found if entry["strength"] >= 0.75]
+
+
+def test_a_story_is_read_for_its_wish_and_what_it_calls_the_thing(cli: Runner, chat: Path) -> None:
+    goal = (
+        "I never know what an agent does until it is too late. There should be some way to try its "
+        "settings and look at the result without anything being stored."
+    )
+
+    assert _sure(cli, goal, chat) == ["server/dry_run.py:1"]
+
+
+def test_a_polite_question_asks_for_something(cli: Runner, chat: Path) -> None:
+    goal = "Can you make it possible to try the settings of an agent before they are used?"
+
+    assert _sure(cli, goal, chat) == ["server/dry_run.py:1"]
+
+
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "The csv import drops the last row, please tell people how many were read",
+        "csv import: we want to leave out empty rows",
+    ],
+)
+def test_what_a_goal_says_it_is_about_is_no_answer_to_it(
+    cli: Runner, chat: Path, goal: str
+) -> None:
+    assert _sure(cli, goal, chat) == []
+
+
+def test_one_word_of_a_longer_wish_is_not_the_wish(cli: Runner, chat: Path) -> None:
+    assert _sure(cli, "Let two people edit the same bookmark at the same time", chat) == []
+
+
+@pytest.mark.rule("UND-3")
+def test_a_page_that_asks_nothing_of_anybody_is_no_rule(cli: Runner, chat: Path) -> None:
+    told = cli("brief", "Let people pause an agent", "-w", chat, "--json").json["rules"]
+
+    assert told == []
