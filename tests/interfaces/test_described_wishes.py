@@ -68,6 +68,12 @@ def test_one_word_of_a_longer_wish_is_not_the_wish(cli: Runner, chat: Path) -> N
     assert _sure(cli, "Let two people edit the same bookmark at the same time", chat) == []
 
 
+def test_a_name_that_means_some_of_the_things_only_is_alike(cli: Runner, chat: Path) -> None:
+    (chat / "server" / "tags.py").write_text("def delete_unused_tags(tags):\n    return tags\n")
+
+    assert _sure(cli, "Support deleting tags", chat) == []
+
+
 @pytest.mark.rule("UND-3")
 def test_a_page_that_asks_nothing_of_anybody_is_no_rule(cli: Runner, chat: Path) -> None:
     told = cli("brief", "Let people pause an agent", "-w", chat, "--json").json["rules"]

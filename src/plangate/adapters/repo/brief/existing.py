@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import islice
 from typing import NamedTuple
 
@@ -33,6 +34,7 @@ from plangate.core.guard.found_text import found_text
 from plangate.core.model.sighting import Existing
 from plangate.language.denials import rules_out
 from plangate.language.issues.issue_text import Issue
+from plangate.language.words.stems import group, stem
 
 _READ: tuple[tuple[tuple[FileKind, ...], int], ...] = (
     (("code", "markup"), 20),
@@ -164,7 +166,14 @@ def _worth(found: Found) -> tuple[float, float]:
 def _as_named(path: str, one: Named, fit: Fit, feature: bool) -> Found:
     entry = Existing(called(path, one), f"{path}:{one.line}", one.worth * fit.named, _CARRIES)
     lone = len(frozenset(words_of_name(one.name))) == 1 and fit.is_homonym
-    return Found(entry, feature and fit.is_whole and not lone)
+    narrow = not fit.spare.isdisjoint(_narrowing())
+    return Found(entry, feature and fit.is_whole and not lone and not narrow)
+
+
+@cache
+def _narrowing() -> frozenset[str]:
+    """The stems of words by which a name means some of the things only: `delete_unused_tags`."""
+    return frozenset(map(stem, group("vague_amounts")))
 
 
 def _as_said(path: str, line: int, spoken: str, around: frozenset[str], wanted: Wanted) -> Found:
