@@ -74,6 +74,24 @@ def test_a_name_that_means_some_of_the_things_only_is_alike(cli: Runner, chat: P
     assert _sure(cli, "Support deleting tags", chat) == []
 
 
+def test_a_word_within_the_name_of_another_feature_is_no_answer(cli: Runner, chat: Path) -> None:
+    (chat / "server" / "routes.py").write_text("def configure_rate_limit():\n    return 5\n")
+
+    assert _sure(cli, "Let readers rate pages", chat) == []
+
+
+@pytest.mark.rule("UND-3")
+def test_samples_headings_and_introductions_are_no_rules(cli: Runner, chat: Path) -> None:
+    text = (
+        "# Always pause\n\nRun all tests:\n\n```\n// never pause here\n```\nNever pause an agent.\n"
+    )
+    (chat / "AGENTS.md").write_text(text)
+
+    told = cli("brief", "Let people pause an agent", "-w", chat, "--json").json["rules"]
+
+    assert [rule["locator"] for rule in told] == ["AGENTS.md:8"]
+
+
 @pytest.mark.rule("UND-3")
 def test_a_page_that_asks_nothing_of_anybody_is_no_rule(cli: Runner, chat: Path) -> None:
     told = cli("brief", "Let people pause an agent", "-w", chat, "--json").json["rules"]

@@ -35,6 +35,7 @@ from plangate.core.model.sighting import Existing
 from plangate.language.denials import rules_out
 from plangate.language.issues.issue_text import Issue
 from plangate.language.words.stems import group, stem
+from plangate.language.words.wishes import names_of_features
 
 _READ: tuple[tuple[tuple[FileKind, ...], int], ...] = (
     (("code", "markup"), 20),
@@ -144,7 +145,7 @@ def _best(path: str, text: str, wanted: Wanted, sought: re.Pattern[str]) -> Foun
         text = _FENCED.sub(lambda sample: "\n" * sample.group().count("\n"), text)
     own = path.rpartition("/")[2].partition(".")[0]
     file = fitted(frozenset(words_of_name(own)), around, wanted)
-    best = _as_named(path, Named("file", own, 1, _FILE), file, True)
+    best = _as_named(path, Named("file", own, 1, _FILE), file, True, wanted)
     longest = _LONGEST_PARAGRAPH if prose else _LONGEST_LINE
     for number, at, line in _lines_with(sought, text, longest):
         for one in named(path, prose, number, line):
@@ -152,7 +153,8 @@ def _best(path: str, text: str, wanted: Wanted, sought: re.Pattern[str]) -> Foun
             beside = around.union(words_of_name(text[at : at + len(line) + behind]))
             fit = fitted(frozenset(words_of_name(one.name)), beside, wanted)
             if fit.carried:
-                best = max(best, _as_named(path, one, fit, is_feature(one, text, at)), key=_worth)
+                found = _as_named(path, one, fit, is_feature(one, text, at), wanted)
+                best = max(best, found, key=_worth)
         for spoken in _sentences(line) if prose else _labels(line):
             best = max(best, _as_said(path, number, spoken, around, wanted), key=_worth)
     return best if best.entry.strength else None
@@ -163,11 +165,21 @@ def _worth(found: Found) -> tuple[float, float]:
     return (strength if found.is_whole else min(strength, _MOST_IF_ALIKE), strength)
 
 
-def _as_named(path: str, one: Named, fit: Fit, feature: bool) -> Found:
+def _as_named(path: str, one: Named, fit: Fit, feature: bool, wanted: Wanted) -> Found:
     entry = Existing(called(path, one), f"{path}:{one.line}", one.worth * fit.named, _CARRIES)
     lone = len(frozenset(words_of_name(one.name))) == 1 and fit.is_homonym
     narrow = not fit.spare.isdisjoint(_narrowing())
-    return Found(entry, feature and fit.is_whole and not lone and not narrow)
+    other = feature and fit.is_whole and _is_another(one, wanted)
+    return Found(entry, feature and fit.is_whole and not (lone or narrow or other))
+
+
+def _is_another(one: Named, wanted: Wanted) -> bool:
+    """Whether a word of the wish stands in the name of another feature: “rate” in a rate limit."""
+    asked = frozenset(name for term in wanted.terms for name in term.names)
+    return any(
+        end - start > 1 and asked.isdisjoint(names)
+        for start, end, names in names_of_features(words_of_name(one.name))
+    )
 
 
 @cache

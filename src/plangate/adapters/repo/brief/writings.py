@@ -16,11 +16,12 @@ from plangate.adapters.repo.facts.house_rules import PAGES
 from plangate.adapters.repo.index.index import Index
 from plangate.core.guard.found_text import found_text
 from plangate.core.model.sighting import HouseRule
+from plangate.language.words.stems import content_stems
 
 _TITLE = re.compile(r"^(?:#+\s+|title:\s*)(?P<title>\S.{2,140})$", re.MULTILINE)
 #: A folder with more records is a library: only those that share the goal's words are named.
 _FEW_RECORDS = 12
-_FEW_PAGES = 6
+_FEW_PAGES, _LIKELY_PAGES = 6, 12
 #: What asks something of whoever works here: a page that shares no word with a goal may bind it.
 _BINDS = re.compile(
     r"\b(?:must|never|always|do not|don['’]t|shall|forbidden|not allowed)\b", re.IGNORECASE
@@ -43,8 +44,17 @@ def writings(
     unlikely = [path for path in workspace.files if _is_telling(path) and path not in scores]
     if len(pages) + len(unlikely) <= _FEW_PAGES:
         pages += [path for path in unlikely if _BINDS.search(workspace.text(path) or "")]
+    else:
+        pages = [path for path in pages[:_LIKELY_PAGES] if _is_about(workspace, path, words)]
     named = dict.fromkeys((*shared, *pages[: most // 2], *others))
     return list(islice(_begun(workspace, named), most))
+
+
+def _is_about(workspace: Workspace, path: str, words: Sequence[str]) -> bool:
+    """Whether a page is called after a word of the goal: a manual has every word somewhere."""
+    title = _TITLE.search((workspace.text(path) or "")[:2_000])
+    called = f"{path} {title['title'] if title else ''}"
+    return not frozenset(words).isdisjoint(content_stems(called.replace("/", " ")))
 
 
 def _is_telling(path: str) -> bool:

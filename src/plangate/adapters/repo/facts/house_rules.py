@@ -71,6 +71,16 @@ _BINDS = re.compile(
     re.IGNORECASE,
 )
 _MARK = re.compile(r"^\s*(?:[-*+>]|\d{1,2}[.)]|#{1,6})\s*")
+#: What binds whoever works here whatever the goal is about; “use” and “all” stand everywhere.
+_OBLIGES = re.compile(
+    r"\b(?:must|never|always|do not|don['’]t|should|required?|need(?:s|ed)? to|have to|may not)\b",
+    re.IGNORECASE,
+)
+#: A sample shows how something looks, and a heading or a piece of code says nothing by itself.
+_FENCED = re.compile(
+    r"^ {0,3}(?P<fence>```|~~~).*?(?:^ {0,3}(?P=fence)|\Z)", re.MULTILINE | re.DOTALL
+)
+_NO_SENTENCE = re.compile(r"\s*(?:#{1,6}\s|\$ |(?:[-*+]\s+)?`[^`]*`\s*$|.*:[:*_]*\s*$)")
 #: A link is read as what it shows.
 _LINKED = re.compile(r"\[([^\[\]]{1,120})\]\([^()\s]{1,300}\)")
 _LONGEST_RULE = 300
@@ -87,7 +97,9 @@ def rules_about(workspace: Workspace, words: Collection[str], most: int) -> list
     present = set(workspace.files)
     found: list[tuple[int, int, HouseRule]] = []
     for page in (page for page in PAGES if page in present):
-        for line, sentence in sentences(workspace.text(page) or ""):
+        for line, sentence in sentences(_FENCED.sub(_blank, workspace.text(page) or "")):
+            if _NO_SENTENCE.match(sentence):
+                continue
             text = _MARK.sub("", _LINKED.sub(r"\1", sentence)).strip()
             if not len(text.split()) >= 3 or len(text) > _LONGEST_RULE:
                 continue
@@ -98,6 +110,11 @@ def rules_about(workspace: Workspace, words: Collection[str], most: int) -> list
     return [rule for *_, rule in sorted(found)[: min(most, max(concern, _FEW))]]
 
 
+def _blank(sample: re.Match[str]) -> str:
+    """The lines of a sample without what they say: what comes after keeps its number."""
+    return "\n" * sample.group().count("\n")
+
+
 def _concerns(text: str, wanted: frozenset[str]) -> int | None:
     """How much a rule concerns a goal; None for a sentence that binds nobody."""
     if turns_programs_away(text):
@@ -105,7 +122,8 @@ def _concerns(text: str, wanted: frozenset[str]) -> int | None:
     if not _BINDS.search(text):
         return None
     shared = len(wanted.intersection(content_stems(text)))
-    return 2 * shared + (1 if _FOR_ANY_CHANGE.search(text) else 0)
+    worth = 2 * shared + (1 if _FOR_ANY_CHANGE.search(text) else 0)
+    return worth if worth or _OBLIGES.search(text) else None
 
 
 _FOR_ANY_CHANGE = re.compile(
