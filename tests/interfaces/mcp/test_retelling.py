@@ -294,3 +294,26 @@ def test_a_file_quoted_for_what_only_a_person_knows_is_asked_about_before_the_pe
     assert "who_knows repository" in held["next"]
     assert verdicts(done) == {"cap": "assume"}
     assert "question" not in done
+
+
+@pytest.mark.rule("ASK-17")
+def test_an_answer_that_tasks_were_not_drafted_for_names_those_it_changes(
+    workspace: Path, db: Path
+) -> None:
+    tasks = [{**TASKS[0], "rests_on": ["cap"]}, TASKS[1]]
+    _, otherwise = calls(
+        workspace,
+        db,
+        (
+            "plan",
+            {
+                "goal": CLEAR,
+                "decisions": [decision("cap", "person", 8, default="one")],
+                "tasks": tasks,
+            },
+        ),
+        ("answer", {"question": "$", "reply": "b"}),
+    )
+    assert otherwise["state"] == "wanted"
+    assert "cap is not what your tasks were drafted for" in otherwise["next"]
+    assert f"tasks: {TASKS[0]['id']} again" in otherwise["next"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import prod
 
+from plangate.core.agents.telling import DROPPED
 from plangate.core.gate.session_facts import grasp_in, is_said, places_in
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Assumption
@@ -22,11 +23,12 @@ def what_would_raise(session: Session) -> list[str]:
         [p for p in places if p.path in named] if named else places, seen.files
     )
     guessed = [x for x in session.in_force if x.status == "open" and not is_said(x)]
+    told = [entry for entry in guessed if entry.user_response != DROPPED]
     stands = prod(STANDS.get(entry.confidence, STANDS["low"]) for entry in guessed)
     found = [
         (grasp.value, _unsaid(grasp.not_understood)),
         (place, _unplaced(session, named)),
-        (stands, _unbacked(guessed)),
+        (stands, _unbacked(told)),
     ]
     return [f"{share:.2f}: {cure}" for share, cure in sorted(found) if share < 1 and cure][:2]
 

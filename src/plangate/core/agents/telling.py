@@ -61,7 +61,7 @@ class Dropped(NamedTuple):
             blocker_type="none",
             user_response=DROPPED,
             reasoning=f"the {who} dropped it (GATE-18): {self.why}",
-            confidence="low",
+            confidence="medium",
             risk_if_wrong="low - it can be put back",
             source=who,
             id=name,

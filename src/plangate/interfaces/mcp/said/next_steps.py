@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from plangate.app.planner import Advanced
+from plangate.core.agents.judging import by_decision
 from plangate.core.events.event import StopReport
-from plangate.core.gate.session_facts import grasp_in, is_delivered
+from plangate.core.gate.session_facts import grasp_in, is_delivered, is_said, provisional
 from plangate.core.log.session import HOST, Session
 from plangate.core.model.nouns import Plan, Question
 from plangate.core.moves import Ask, Decide, Deliver, Entrust, Loop, Outcome, Proceed, Wait
@@ -12,7 +13,7 @@ from plangate.core.plans.work.task_progress import standing
 from plangate.core.understanding.confidence import LABELLED_FROM
 from plangate.core.words.irreversible import is_one_way
 from plangate.interfaces.mcp.said.bounds import one_line
-from plangate.interfaces.mcp.said.wanted import DECISIONS_AND_TASKS, TASKS
+from plangate.interfaces.mcp.said.wanted import ANSWERED_OTHERWISE, DECISIONS_AND_TASKS, TASKS
 from plangate.interfaces.outcome_documents import wanted_of
 
 
@@ -46,11 +47,26 @@ def next_of(advanced: Advanced) -> str:
         case Loop():
             return "Look first: observe, orient, decide, act; plan again once the goal is clear."
         case Entrust():
-            return DECISIONS_AND_TASKS if "decisions" in wanted_of(outcome) else TASKS
+            first = "decisions" in wanted_of(outcome)
+            return DECISIONS_AND_TASKS if first else _tasks_again(advanced.session)
         case _ if outcome.stop.ending == "not_understood":
             return _not_understood(advanced.session)
         case _:
             return _stopped(advanced.session, outcome.stop)
+
+
+def _tasks_again(session: Session) -> str:
+    """Which tasks an answer changes: those that rest on what was drafted otherwise (ASK-17)."""
+    said = {str(x.ambiguity): x.interpretation for x in session.in_force if is_said(x)}
+    drafted = {a.id: a.safe_default or provisional(session, a) for a in session.ambiguities}
+    changed = {name for name, choice in said.items() if drafted.get(name, choice) != choice}
+    tasks = by_decision(session.plan.tasks, session) if session.plan is not None else ()
+    touched = [task.id for task in tasks if not changed.isdisjoint(task.rests_on)]
+    if not touched:
+        return TASKS
+    return ANSWERED_OTHERWISE.format(
+        decisions=", ".join(sorted(changed)), tasks=", ".join(touched[:12])
+    )
 
 
 #: GATE-16, ASK-17: everything else is judged already.

@@ -88,6 +88,12 @@ TASKS = (
     "Call plan again with this goal and the tasks as the last answer wants them; tasks you do not "
     "send again stay as they are."
 )
+#: ASK-17: after an answer that the tasks were not drafted for.
+ANSWERED_OTHERWISE = (
+    "The answer to {decisions} is not what your tasks were drafted for. Call plan with this goal "
+    "and tasks: {tasks} again as it wants them, new ones, or {{id, drop: why}}; tasks you do not "
+    "send again stay as they are."
+)
 #: GATE-18: known decisions that a host passed over.
 UNTOLD = (
     "Not yet put to the person: {names}: plangate saw that in the goal, and you neither told nor "
