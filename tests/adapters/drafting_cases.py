@@ -132,7 +132,6 @@ GOALS: dict[str, tuple[str, ...]] = {
     "integration": ("Integrate with Stripe for payments", "Post a message to Slack on failure"),
     "authentication": ("Add authentication", "Require login for the admin pages"),
     "rate-limit": ("Add rate limiting to the public API", "Throttle the search API"),
-    "caching": ("Cache the product list for five minutes", "Add caching to the rate lookup"),
     "background-job": (
         "Run the report generation in the background",
         "Add a nightly job that refreshes the figures",
@@ -166,30 +165,13 @@ GOALS: dict[str, tuple[str, ...]] = {
         "Fix the SQL injection in the search form",
         "Prevent path traversal in file downloads",
     ),
-    "logging-metrics": (
-        "Add structured logging to the payment flow",
-        "Add Prometheus metrics for queue length",
-    ),
     "ci": ("Run the tests on every pull request", "Add a CI job for the linter"),
     "container-deploy": ("Add a Dockerfile", "Deploy the app to Kubernetes"),
     "documentation": ("Document the configuration options", "Update the README with install steps"),
     "test-coverage": ("Add tests for the pricing module", "Increase test coverage of app/bill.py"),
     "removal": ("Remove the legacy XML exporter", "Deprecate the v1 API"),
-    "frontend-component": (
-        "Add a confirmation dialog before deleting a project",
-        "Build a component for picking dates",
-    ),
-    "import-export": ("Export orders as CSV", "Import contacts from a spreadsheet"),
     "wording": ("Fix the typo in the footer", "Update the copyright year"),
     "translation": ("Translate the UI to German",),
-    "listing": (
-        "Add pagination to the orders list",
-        "Sort the user list by last login",
-        "As a user I want to filter my orders by date",
-    ),
-    "notification": ("Notify admins when a payment fails", "Send an email when an order ships"),
-    "validation": ("Validate the e-mail address on sign-up", "Reject uploads larger than 10 MB"),
-    "error-handling": ("Handle network errors in the sync client",),
     "release": ("Publish the package to PyPI",),
     "clause": (
         "Support Windows paths",

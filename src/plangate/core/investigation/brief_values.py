@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from plangate.core.model.policy.investigation_numbers import BRIEFS_CHARACTERS_A_TOKEN
 from plangate.core.model.records import Document
-from plangate.core.model.sighting import Place, Sighting
+from plangate.core.model.sighting import Place, Sighting, Spot
 from plangate.core.understanding.open_matters import Open
 
 SCHEMA = "plangate.brief/1"
@@ -125,6 +125,7 @@ def _document(brief: Brief, size: _Size) -> Document:
         "not_understood": [_cut(word, longest) for word in brief.not_understood[:others]],
         "exists": _entries(seen.exists[:others], longest),
         "places": [_place(one, size) for one in seen.places[: size.places]],
+        "spots": [_spot(one, longest) for one in seen.spots[:others]],
         "siblings": _entries(seen.siblings[:others], longest),
         "conventions": seen.conventions._asdict(),
         "rules": _entries(seen.rules[:others], longest),
@@ -155,6 +156,15 @@ def _place(place: Place, size: _Size) -> Document:
         "symbols": [_cut(name, size.longest) for name in (place.symbols if full else ())],
         "why": list(place.why[: 3 if full else 1]),
         "tests": list(place.tests if full else place.tests[:1]),
+    }
+
+
+def _spot(spot: Spot, longest: int) -> Document:
+    return {
+        "locator": spot.locator,
+        "symbol": spot.symbol,
+        "text": _cut(spot.text, longest),
+        "why": _cut(spot.why, longest),
     }
 
 

@@ -26,6 +26,30 @@ class Place(NamedTuple):
     tests: tuple[str, ...] = ()
 
 
+class Spot(NamedTuple):
+    """A line where something stands that the goal speaks of: printed, declared, parsed, handled."""
+
+    #: Its path and line.
+    locator: str
+    #: The function or class around it; "" at the top of a file, or where none was parsed.
+    symbol: str
+    #: What stands there, shortened.
+    text: str
+    why: str
+    #: How much of what the goal speaks of stands there, and how likely its file is.
+    strength: float
+    #: The stems of the goal's words that stand there or close by.
+    words: tuple[str, ...] = ()
+
+    @property
+    def path(self) -> str:
+        return self.locator.rpartition(":")[0]
+
+    @property
+    def line(self) -> int:
+        return int(self.locator.rpartition(":")[2])
+
+
 class Sibling(NamedTuple):
     """A feature of the same kind, to copy from."""
 
@@ -132,6 +156,10 @@ class Sighting(NamedTuple):
     precedents: tuple[Precedent, ...] = ()
     #: Changelogs and the like that are kept up as the program changes.
     habits: tuple[Habit, ...] = ()
+    #: UND-5: where in the places what the goal speaks of stands, the likeliest first; and of the
+    #: tests that are there, those nearest to it.
+    spots: tuple[Spot, ...] = ()
+    like_tests: tuple[Spot, ...] = ()
     #: How many commits were read.
     commits: int = 0
     #: The family a goal wants one more member of; None where none was seen.

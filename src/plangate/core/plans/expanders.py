@@ -209,7 +209,7 @@ def _has_parts(task: Task, tasks: Sequence[Task]) -> bool:
 
 def _parts_of(task: Task, names: _Names) -> tuple[Task, ...]:
     """A task's own clauses, or else its files; one clause in one file has no parts."""
-    heard = (clause.text for clause in hear(task.description).clauses)
+    heard = (clause.text for clause in hear(task.description).clauses if clause.asks_for_work)
     clauses = [clause for clause in heard if len(clause.split()) >= 3]
     files = real_files(task.files)
     if len(clauses) >= 2:

@@ -258,12 +258,13 @@ def _remarks(clause: Clause) -> Iterator[str]:
 
 def _placed_title(task: Task, clause: Clause, site: Site) -> Task:
     """A title that says where, and not only what the goal says by itself."""
-    where = posixpath.basename(task.files[0]) if task.files and site.target else ""
+    path = task.files[0] if task.files and site.target else ""
     own = (titled(clause.text).lower(), titled(deed_of(clause)).lower())
-    if not where or where in clause.text or task.title.lower() not in own:
+    if not path or posixpath.basename(path) in clause.text or task.title.lower() not in own:
         return task
-    room = LONGEST_TITLE - len(where) - 3
-    return task._replace(title=f"{in_short(task.title, room)} ({where})")
+    spot = site.slots.get("spot", "")
+    where = f", in {spot}" if spot and spot not in clause.text else f" ({posixpath.basename(path)})"
+    return task._replace(title=f"{in_short(task.title, LONGEST_TITLE - len(where))}{where}")
 
 
 def _in_sequence(tasks: Sequence[Task], strands: Sequence[Strand]) -> list[Task]:

@@ -20,15 +20,24 @@ _COMMIT = re.compile(
     re.IGNORECASE,
 )
 _REPORT = re.compile(r"^\W{0,2}(?:bug|bug report|issue|problem)\W{0,2}:?\s+(?P<rest>\S.*)$", re.I)
+_REQUEST = re.compile(
+    r"^\W{0,3}(?:feature(?: request)?|enhancement|request|idea|proposal|suggestion)\W{0,3}:\s+"
+    r"(?P<rest>\S.*?)\W*$",
+    re.IGNORECASE,
+)
 _POLITE = re.compile(
     r"^(?:please|pls|hi|hey|hello|also|maybe|just|kindly|ideally|finally|then)[,!]?\s+"
     r"|^(?:can|could|would|will) (?:you|we|somebody|someone)(?: please)?\s+"
     r"|^let['’]?s\s+|^(?:i|we)(?:['’]d| would)? (?:want|need|like|wish|have|ought|should)"
     r"(?: (?:you|us))? to\s+|^(?:i|we) (?:should|must)\s+"
     r"|^(?:is it possible|is there (?:a|any) way|it (?:should|must) be possible) to\s+"
-    r"|^(?:it )?(?:would|might) be (?:\w+ )?(?:great|nice|good|cool|useful|helpful|awesome|handy)"
-    r" to (?:be able to )?\s*",
+    r"|^(?:it(?:['’]d)? )?(?:would |might )?be (?:\w+ )?(?:great|nice|good|cool|useful|helpful"
+    r"|awesome|handy) to (?:be able to )?\s*",
     re.IGNORECASE,
+)
+#: Whatever follows is to be done, whether its verb is known or not.
+_ASKED = re.compile(
+    r"^(?:please|can you|could you|would you|let['’]?s|it(?:['’]d| would) be)\b", re.IGNORECASE
 )
 _WISHED = re.compile(
     r"^(?:it )?(?:would|might) be (?:\w+ )?(?:great|nice|good|cool|useful|helpful|awesome|handy)"
@@ -53,8 +62,13 @@ _WANTED_THEN = re.compile(
 _NEW = re.compile(r"^new (?P<what>[a-z`].+)$", re.IGNORECASE)
 _THERE = re.compile(r"^there (?:should|must|needs? to) be (?P<what>.+)$", re.IGNORECASE)
 _WANTED = re.compile(
-    r"^(?:i|we)(?:['’]d| would)? (?:want|need|like)\s+"
+    r"^(?:(?:i|we)(?:['’]d| would)? (?:want|need|like)|(?!who\b)[\w ]{3,30}? would like)\s+"
     r"(?P<what>(?:an?|the|some|more|real|proper)\b.+)$",
+    re.IGNORECASE,
+)
+_WELCOME = re.compile(
+    r"^(?P<what>(?:an?|some|more) .{3,200}?) would be (?:\w+ )?"
+    r"(?:great|nice|good|cool|useful|helpful|awesome|handy|welcome)\b.*$",
     re.IGNORECASE,
 )
 _NEVER = re.compile(
@@ -72,18 +86,23 @@ def as_deed(text: str) -> str:
     plain = " ".join(text.split()).strip(" .;,!?")
     if found := _REPORT.match(plain):
         return as_deed(found["rest"]) or f"Fix: {_mid(found['rest'])}"
+    if found := _REQUEST.match(plain):
+        return as_deed(found["rest"]) or _opened(found["rest"]) or f"Add {_mid(found['rest'])}"
     if plain.lower().startswith("fix: "):
         return as_deed(plain[5:]) if clauses.parsed(plain[5:]).wants else plain
     if found := _COMMIT.match(plain):
         return as_deed(found["rest"]) or _opened(found["rest"])
-    if (found := _AREA.match(plain)) and not _is_order(found["area"]):
+    found = _AREA.match(plain)
+    if found and (_ASKED.match(found["rest"]) or not _is_order(found["area"])):
         rest = as_deed(found["rest"]) or _opened(found["rest"])
         return f"{rest} ({found['area']})" if rest else ""
     shorn = _POLITE.sub("", plain)
     while shorn and shorn != (again := _POLITE.sub("", shorn)):
         shorn = again
     said = _framed(shorn)
-    return said or (_opened(shorn) if shorn != plain else "")
+    if said or shorn == plain:
+        return said
+    return _opened(shorn) or (shorn[:1].upper() + shorn[1:] if _ASKED.match(plain) else "")
 
 
 def _is_order(area: str) -> bool:
@@ -102,7 +121,7 @@ def _framed(text: str) -> str:
         return f"Let {_mid(found['who'])} {found['what']}"
     if found := _ABILITY.match(text):
         return f"Let people {found['what'] or found['also']}"
-    if found := _THERE.match(text) or _WANTED.match(text):
+    if found := _THERE.match(text) or _WANTED.match(text) or _WELCOME.match(text):
         return f"Add {_mid(found['what'])}"
     if _is_condition(text):
         return ""

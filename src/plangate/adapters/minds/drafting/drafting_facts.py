@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from plangate.adapters.minds.drafting.drafting_history import History
+from plangate.adapters.minds.drafting.drafting_spots import Spots, told_of
 from plangate.adapters.minds.drafting.drafting_tests import (
     WITHIN,
     Tests,
@@ -27,6 +28,7 @@ from plangate.core.model.nouns import Evidence
 from plangate.core.model.sighting import Place, Sighting
 from plangate.core.words.plan_words import is_test_path
 from plangate.language.paths import named_paths
+from plangate.language.words.stems import parts
 from plangate.language.words.vocabulary import verb_of
 
 _SEEN_BY_PEOPLE = frozenset("jsx tsx vue svelte html erb haml css scss less jinja j2 twig".split())
@@ -35,6 +37,7 @@ _ASIDE = frozenset(
     "doc docs docs_src example examples sample samples demo demos sandbox static assets public "
     "vendor benchmark benchmarks fixtures locale tools scripts".split()
 )
+_SOURCES = frozenset("src lib internal pkg".split())
 _PROSE = frozenset("md rst txt adoc".split())
 
 #: The names templates use, and the kinds of facts behind them: the fact itself is the path.
@@ -82,14 +85,14 @@ _SURE = 0.58
 _FOR_ONE = 0.45
 #: UND-5: how likely a place of the brief must be before a task names it, and how many may be.
 _LIKELY, _MOST_LIKELY = 0.2, 5
-#: … and how likely before a large change looks at it too.
-_FURTHER = 0.12
-#: So near to the first a second place must come to be changed too; and how many are named besides.
-_NEARLY, _ELSEWHERE = 0.75, 2
+#: So near to the first a second place must come to be changed too.
+_NEARLY = 0.75
 #: A word of fewer files than this tells of what they are about.
 _RARE = 0.1
 #: How sure a page is that was found for being there, not for its name.
 _ANY_PAGE = 0.5
+#: A shorter part of a file's name does not tell whose test another file is.
+_SHORT = 3
 #: How many words a function shares with the work before it is worth imitating.
 _ALIKE = 2
 
@@ -115,6 +118,7 @@ class DraftingFacts:
         self.for_several = for_several
         self._seen = seen or Sighting()
         self.history = History(self._seen)
+        self.spots = Spots(self._seen)
         self._kinds: dict[str, list[Evidence]] = {}
         for entry in evidence:
             if entry.ambiguity is None and entry.kind and (entry.fact or entry.locator):
@@ -126,41 +130,41 @@ class DraftingFacts:
         if not any(word.startswith(("test", "spec", "e2e")) for word in words):
             # A test is where the change is shown, not where it is made.
             found = [p for p in found if not is_test_path(p.path)] or found
+        found = [p for p in found if not _is_past(p.path, words)] or found
         # What only shows or runs the program comes behind it, unless the words name it.
         sure = sorted(found, key=lambda place: _is_aside(place.path, words))
         if not self.for_several:
             return tuple(place.path for place in sure)
-        ranked = sorted(sure, key=lambda place: (-_shared(words, _told(place)), place.rank))
+        # Of a goal's clauses each may have a place of its own: one that tells clearly more of it.
+        most = _shared(words, _told(sure[0])) if sure else 0
+        ranked = sorted(sure, key=lambda p: -max(0, _shared(words, _told(p)) - most - 1))
         return tuple(place.path for place in ranked)
 
     def beginnings(self, words: Sequence[str], copied: Sequence[str]) -> tuple[str, ...]:
         """The file a change begins in, and a second that is nearly as likely; one that the goal
         only names as an example is copied from, not changed."""
         likely = self.likely(words)
+        if not likely or _is_aside(likely[0], words):
+            # What only shows or runs the program gives way to lines of it that say the same.
+            spoken = [path for path in self.spots.files() if not _is_aside(path, words)]
+            likely = (*spoken[:1], *likely)
         own = [path for path in likely if not _shared(copied, stem_of(path))] or list(likely)
         sure = {place.path: place.strength for place in self._seen.places}
-        return tuple(path for path in own[:2] if sure[path] >= _NEARLY * sure[own[0]])
-
-    def elsewhere(self, target: Sequence[str], words: Sequence[str]) -> list[str]:
-        """Further places of the brief, for whoever does not find it in the first."""
-        return [path for path in self.likely(words) if path not in target][:_ELSEWHERE]
+        first = [path for path in own[:1] if path]
+        second = [p for p in own[1:2] if sure.get(p, 0.0) >= _NEARLY * sure.get(own[0], 1.0)]
+        return (*first, *second)
 
     def notes(self, target: Sequence[str], clause: Clause, has_model: bool) -> Iterator[str]:
-        """What helps whoever begins: the symbol meant, something alike to follow, the test file."""
-        places = {place.path: place for place in self._seen.places}
-        for path in target[:1]:
-            place = places.get(path)
-            own = self._symbols_for(clause, place) if place else []
-            for symbol in own[:1]:
-                name, _, line = symbol.rpartition(":")
-                yield f"Begin at {name} ({path}:{line})"
-        words, copied = heavy_words(clause.text), example_of(clause)
-        others = self.elsewhere(target, words)
-        for path in [path for path in others if _shared(copied, stem_of(path))][:1]:
-            yield f"Copy from {path}"
-            others.remove(path)
-        if others and target:
-            yield f"If it is not there, look at {' and '.join(others)}"
+        """What helps whoever begins: the line meant, something alike to follow, the history."""
+        copied = example_of(clause)
+        words = heavy_words(clause.text)
+        beside = self.spots.others([clause], target) if target else []
+        others = [spot for spot in beside if not _is_aside(spot.path, words)]
+        for spot in [spot for spot in others if _shared(copied, stem_of(spot.path))][:1]:
+            yield f"To copy: {told_of(spot)}"
+            others.remove(spot)
+        if others:
+            yield f"Also: {'; '.join(told_of(spot) for spot in others)}"
         yield from (f"By the history, {fact}" for fact in self._changes_with(target[:1]))
         yield from self.history.notes(target)
         verb = verb_of(clause.verb)
@@ -170,19 +174,13 @@ class DraftingFacts:
             for sibling in [path for path in alike if path not in target][:1]:
                 yield f"Follow {sibling}, its nearest sibling"
 
-    def _symbols_for(self, clause: Clause, place: Place) -> list[str]:
-        """What a place declares under a clause's words, and under no other words of the goal."""
-        own = heavy_words(clause.text)
-        others = [word for word in self._seen.spread if not _shared([word], clause.text)]
-        return [s for s in place.symbols if _shared(own, s) and not _shared(others, s)]
-
     def further(self, named: Sequence[str]) -> list[Place]:
         """UND-5: places the brief found beside those a plan already works in, the program's own."""
         return [
             place
             for place in self._seen.places
             if place.path not in named
-            and place.strength >= _FURTHER
+            and (place.strength >= _LIKELY or self.spots.in_file(place.path))
             and is_code(place.path)
             and not aside_folder(place.path)
             and not is_test_path(place.path)
@@ -287,6 +285,8 @@ class DraftingFacts:
         for tested, test in pairs:
             if path in (tested, test):
                 return Tests(test)
+        if self.spots.like_test(path):  # beside what they test, in one file
+            return Tests(path)
         if not is_code(path) or is_test_path(path):
             return None
         alike = [pair for pair in pairs if suffix_of(pair[0]) == suffix_of(path)]
@@ -294,13 +294,23 @@ class DraftingFacts:
         for tested, test in alike:
             if name := by_habit(path, tested, test):
                 return Tests(name, like=test)
-        # Go allows one place and one name alone.
-        return Tests(f"{path.removesuffix('.go')}_test.go") if suffix_of(path) == "go" else None
+        if suffix_of(path) == "go":  # which allows one place and one name alone
+            return Tests(f"{path.removesuffix('.go')}_test.go")
+        likely = self._likely_test(path)
+        return Tests(likely) if likely else None
+
+    def _likely_test(self, path: str) -> str | None:
+        """Of the likely tests the first that can be one of a file, and is like the goal."""
+        places = [place for place in self._seen.places if place.path == path]
+        tests = [test for place in places for test in place.tests]
+        fitting = (t for t in tests if not is_helper(t) and can_test(t, path))
+        return next((t for t in fitting if self.spots.is_tested_in(t)), None)
 
     def _is_its_test(self, test: str, path: str) -> bool:
         """Whether a likely test is one of a file: by its name, or by what commits alike touched."""
         name = stem_of(test).lower()
-        spoken = any(part in name for part in re.findall(r"[a-z]{4,}", stem_of(path).lower()))
+        own = [part for part in parts(stem_of(path)) if len(part) > _SHORT] or [stem_of(path)]
+        spoken = 2 * sum(part.lower() in name for part in own) >= len(own)
         return spoken or self.history.changed(test) or _shared(self._spread(), test) > 1
 
     def _spread(self) -> Sequence[str]:
@@ -325,7 +335,12 @@ class DraftingFacts:
 
 def aside_folder(path: str) -> str:
     """The folder of examples, pages or assets a file lies in; empty for the program's own."""
-    return next((part for part in path.lower().split("/")[:-1] if part in _ASIDE), "")
+    for part in path.lower().split("/")[:-1]:
+        if part in _SOURCES:  # `src/benchmark` is the program of a tool that benchmarks
+            return ""
+        if part in _ASIDE:
+            return part
+    return ""
 
 
 def _is_aside(path: str, words: Sequence[str]) -> bool:
@@ -335,6 +350,14 @@ def _is_aside(path: str, words: Sequence[str]) -> bool:
     return suffix_of(path) in ("sh", "bash", "fish", "zsh", "ps1", "bat") or bool(
         aside_folder(path)
     )
+
+
+def _is_past(path: str, words: Sequence[str]) -> bool:
+    """A migration that ran already: what comes next is a new one."""
+    return _MIGRATION.search(path) is not None and not _shared(words, "migration")
+
+
+_MIGRATION = re.compile(r"(?:^|/)(?:migrations?|migrate|versions)/(?:.*/)?\d[^/]*$", re.IGNORECASE)
 
 
 def _told(place: Place) -> str:

@@ -17,6 +17,7 @@ from plangate.adapters.minds.drafting.drafting_facts import (
     DraftingFacts,
     aside_folder,
 )
+from plangate.adapters.minds.drafting.drafting_spots import told_of, values_of
 from plangate.adapters.minds.drafting.drafting_tests import Tests, narrowed
 from plangate.adapters.minds.drafting.drafting_words import (
     Clause,
@@ -26,13 +27,16 @@ from plangate.adapters.minds.drafting.drafting_words import (
     joined,
 )
 from plangate.core.model.nouns import Task
-from plangate.language.clauses import shortened
+from plangate.core.model.sighting import Spot
+from plangate.language.clauses import forbids, shortened
+from plangate.language.hearing import hear
 from plangate.language.paths import named_paths
 from plangate.language.words.vocabulary import is_verb
 
 LONGEST_TITLE = 80
 #: What a title quotes of a goal: short enough that the quotation closes.
 _LONGEST_QUOTE = 42
+_LONGEST_TODAY = 200
 _MOST_FILES = 3
 
 
@@ -89,8 +93,13 @@ def site_of(archetype: Archetype, clauses: Sequence[Clause], facts: DraftingFact
         "thing": joined([_bare(clause.thing or _what(clause), archetype) for clause in clauses]),
         "place": joined([clause.place for clause in clauses]),
         "target": joined(target),
-        "likeliest": _likeliest(target),
+        "likeliest": _likeliest(target, facts.spots.begin(clauses, target)),
+        "spot": _named_spot(facts.spots.begin(clauses, target)),
         "tests": _tests_text(tests, facts),
+        "tests_name": posixpath.basename(tests.path) if tests else "",
+        "near": facts.spots.like_test(tests.path) if tests else "",
+        "values": values_of(clauses),
+        "today": shortened("; ".join(_today(clauses)), _LONGEST_TODAY),
         "like": facts.pattern(archetype.like, [*archetype.search, *words], target) or "",
         "search": _search([*archetype.search, *words[:2]]),
         **{name: next(iter(facts.paths(name)), "") for name in PATH_SLOTS},
@@ -99,10 +108,25 @@ def site_of(archetype: Archetype, clauses: Sequence[Clause], facts: DraftingFact
     return Site(facts, target, tests, {name: text for name, text in slots.items() if text})
 
 
-def _likeliest(target: Sequence[str]) -> str:
+def _likeliest(target: Sequence[str], spot: Spot | None) -> str:
+    """Where to begin, and the other file to touch, if there is one."""
     if not target:
         return ""
-    return f"The likeliest place{' is' if len(target) == 1 else 's are'} {joined(target)}"
+    others = [path for path in target if spot is None or path != spot.path]
+    if spot is None:
+        return f"Where: {joined(target)}"
+    also = f"; nearly as likely: {joined(others)}" if others else ""
+    return f"Where: {told_of(spot)}{also}"
+
+
+def _named_spot(spot: Spot | None) -> str:
+    return spot.symbol if spot and " " not in spot.symbol else ""
+
+
+def _today(clauses: Sequence[Clause]) -> list[str]:
+    """What the goal tells of how things are: what a new test sees before the change."""
+    told = [remark for clause in clauses for remark in clause.remarks if not forbids(remark)]
+    return [remark.strip(" .") for remark in told if hear(remark).clauses]
 
 
 def _what(clause: Clause) -> str:
@@ -203,13 +227,11 @@ def _target(
     """The files to touch: those the clauses name, else the first the archetype looks for."""
     if named := [path for clause in clauses for path in _named_in(clause)]:
         return tuple(dict.fromkeys(named))[:_MOST_FILES]
-    by_kind = _by_kind(archetype, clauses, facts, words)
     copied = [word for clause in clauses for word in example_of(clause)]
-    likely = facts.likely(words)
-    if not likely or archetype.where[:1] in _ELSEWHERE:
-        return by_kind
-    agreed = [path for path in by_kind if path in likely]
-    return tuple(agreed[:1]) or facts.beginnings(words, copied)
+    begins = facts.beginnings(words, copied)
+    if begins and archetype.where[:1] not in _ELSEWHERE:
+        return begins
+    return _by_kind(archetype, clauses, facts, words)
 
 
 def _named_in(clause: Clause) -> tuple[str, ...]:

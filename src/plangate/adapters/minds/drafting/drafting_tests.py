@@ -40,8 +40,34 @@ def narrowed(command: str, test: str | None) -> str:
     if command == "go test ./...":
         folder = posixpath.dirname(test)
         return f"go test ./{folder}" if folder else "go test ."
-    if command.endswith("unittest") and test.endswith(".py"):
+    if re.search(r"(?:unittest|manage\.py test)$", command) and test.endswith(".py"):
         return f"{command} {test[:-3].replace('/', '.')}"
+    if command == "cargo test" and test.endswith(".rs"):
+        return f"{command} {_of_cargo(test)}"
+    return _of_java(command, test)
+
+
+def _of_cargo(test: str) -> str:
+    """A test file as cargo names it: a test of its own, or a module of the program."""
+    *folders, name = test.split("/")
+    if folders[-1:] == ["tests"]:
+        return f"--test {stem_of(name)}"
+    within = folders[folders.index("src") + 1 :] if "src" in folders else []
+    module = [part for part in (*within, stem_of(name)) if part not in ("mod", "lib", "main")]
+    return "::".join(module) or "--lib"
+
+
+def _of_java(command: str, test: str) -> str:
+    """A test class as Maven and Gradle take one, in the module it lies in."""
+    module, found, _ = test.partition("src/test/")
+    if not found:
+        return command
+    if command.endswith(("mvn test", "mvnw test")):
+        within = f" -pl {module.rstrip('/')}" if module else ""
+        return f"{command}{within} -Dtest={stem_of(test)}"
+    if command.endswith(("gradle test", "gradlew test")):
+        task = f":{module.rstrip('/').replace('/', ':')}:test" if module else "test"
+        return f"{command.removesuffix('test')}{task} --tests '*{stem_of(test)}'"
     return command
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from plangate.adapters.minds.drafting.drafting_facts import DraftingFacts
+from plangate.adapters.minds.drafting.drafting_spots import told_of
 from plangate.adapters.minds.drafting.drafting_strands import Strand, needing, purposed
 from plangate.adapters.minds.drafting.drafting_tests import Tests, narrowed
 from plangate.adapters.minds.drafting.drafting_words import deed_of, mends
@@ -85,13 +86,12 @@ def place_by_place(
 
 
 def _carried(place: Place, said: str, facts: DraftingFacts, name: str) -> Task:
+    spot = facts.spots.in_file(place.path)
     names = [symbol.rpartition(":")[0] for symbol in place.symbols[:3]]
     looked = f" ({', '.join(names)})" if names else ""
-    why = f"; it was found by {place.why[0]}" if place.why else ""
-    deed = (
-        f"Change in {place.path}{looked} what “{said}” asks of it{why}. Say in the commit what "
-        "stays as it is"
-    )
+    begin = f". Where: {told_of(spot)}" if spot else ""
+    why = f"; it was found by {place.why[0]}" if place.why and not spot else ""
+    deed = f"Change in {place.path}{looked if not spot else ''} what “{said}” asks of it{begin}{why}"
     return _task(place.path, deed, place.tests, facts, name)
 
 

@@ -56,6 +56,9 @@ def work_of(goal: str) -> list[Clause]:
             if found
             else piece
         )
+        if not found and early and _PRONOUN.fullmatch(piece):
+            # “Wrong verbs are answered with 401. Please change it.”
+            text = f"{parsed(piece).verb.capitalize()} this: {early.pop(0)}"
         clause = parsed(text)
         if found and not found[-1].verb and _PRONOUN.fullmatch(piece):
             # “The tests are failing. Fix them.”
@@ -75,13 +78,26 @@ def work_of(goal: str) -> list[Clause]:
         else:
             early.append(text)
     if not found:
-        whole = " ".join(goal.split())
-        return [parsed(whole.strip(" .;,") or whole)]
+        return [_only_piece(goal)]
     return [clause._replace(number=number) for number, clause in enumerate(found)]
 
 
+def _only_piece(goal: str) -> Clause:
+    """A goal none of whose clauses orders anything: the one that reads as a wish, else the first;
+    the others tell of it. Of a question or a lone sentence it is the whole."""
+    pieces = [heard.text for heard in hear(goal).clauses]
+    wished = next((piece for piece in pieces if as_deed(piece)), pieces[0] if pieces else "")
+    if len(pieces) < 2:
+        whole = " ".join(goal.split())
+        return parsed(whole.strip(" .;,") or whole)
+    return parsed(wished)._replace(remarks=tuple(piece for piece in pieces if piece != wished))
+
+
 def _goes_on(heard: clauses.Clause) -> bool:
-    """Whether a report goes on about what was reported: “It looks for it in the wrong folder.”"""
+    """Whether a report goes on about what was reported: “It looks for it in the wrong folder.”,
+    or a wish about what was wished for: “Should work like the other one.”"""
+    if _OF_THE_SAME.match(heard.text):
+        return True
     return heard.trouble and not heard.wants and _IT.match(heard.text) is not None
 
 
@@ -180,6 +196,7 @@ def _is_deed(word: str, opens: bool) -> bool:
 _SHORT = 8
 _LIKE = re.compile(r"\b(?:like|same way as|same as|just as)\s+(?P<what>.+)$", re.IGNORECASE)
 _IT = re.compile(r"(?:it|this|that|they|these|which)\b", re.IGNORECASE)
+_OF_THE_SAME = re.compile(r"(?:should|must|needs? to|has to|ought to)\s+(?!we\b|i\b)", re.IGNORECASE)
 _WITH = re.compile(r"\s(?:with|including|plus)\s+|:\s+", re.IGNORECASE)
 _PRONOUN = re.compile(r"(?:please\s+)?\w+\s+(?:them|it|this|that|these|those)\W*", re.IGNORECASE)
 _PRONOUN_OBJECT = re.compile(

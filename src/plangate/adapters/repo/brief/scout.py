@@ -16,7 +16,9 @@ from plangate.adapters.repo.brief.answers import answered
 from plangate.adapters.repo.brief.existing import existing
 from plangate.adapters.repo.brief.precedents import habits, precedents
 from plangate.adapters.repo.brief.siblings import examples, siblings
+from plangate.adapters.repo.brief.spots import goal_weights, spots
 from plangate.adapters.repo.brief.stored import stored
+from plangate.adapters.repo.brief.tests_alike import tests_alike
 from plangate.adapters.repo.brief.values_here import value_line
 from plangate.adapters.repo.brief.writings import writings
 from plangate.adapters.repo.checkout.symbols import DECLARATION
@@ -88,13 +90,17 @@ class Scout:
         issue = read_issue(goal)
         wanted = asked(issue)
         ranked = ranked_places(index, wanted)
-        places = _places(workspace, index, wanted, _with_names(index, issue, ranked))
+        rows = _with_names(index, issue, ranked)
+        places = _places(workspace, index, wanted, rows)
         names = [place.path for place in places]
         likely = {place.path: place.strength for place in places}
         alike = precedents(index, issue.title, wanted.title, workspace.stamps, likely)
         asked_for = dict.fromkeys((wanted_of_issue(goal), issue.title))
         found = (kin_of(workspace, index, text, likely) for text in asked_for)
         kin = next(filter(None, found), None)
+        literals = heard_here.literals(workspace, issue)
+        weights = goal_weights(index, issue, wanted, literals)
+        looked = [(one.name, strength) for one, strength in rows]
         return Sighting(
             exists=existing(workspace, index, issue)[:MOST_OTHERS],
             places=places,
@@ -105,13 +111,15 @@ class Scout:
             rules=_rules(workspace, index, wanted),
             limits=(*workspace.limits(), *index.limits)[:MOST_OTHERS],
             spread=heard_here.spread(index, issue),
-            literals=heard_here.literals(workspace, issue),
+            literals=literals,
             against=heard_here.against(workspace, index, issue),
             files=len(index.texts.paths_of(("code",))),
             stored=stored(workspace, index, issue),
             value=value_line(workspace, [one.name for one in ranked.ranked], issue),
             precedents=alike,
             habits=habits(index),
+            spots=spots(workspace, index, weights, looked, literals),
+            like_tests=tests_alike(workspace, _tried(places), weights),
             commits=index.past.commits(),
             kin=kin,
         )
@@ -159,6 +167,12 @@ def _places(
         )
         for rank, (one, strength) in enumerate(found, start=1)
     )
+
+
+def _tried(places: Sequence[Place]) -> list[str]:
+    """The likely tests, and the first places themselves: some languages keep both in one file."""
+    tests = [test for place in places[:_WITH_SYMBOLS] for test in place.tests]
+    return list(dict.fromkeys((*tests, *(place.path for place in places[:_WITH_SYMBOLS]))))
 
 
 def _owned(index: Index, places: Sequence[str], tests: Sequence[Ranked]) -> dict[str, list[str]]:

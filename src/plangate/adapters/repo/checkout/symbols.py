@@ -128,6 +128,8 @@ class Symbol(NamedTuple):
     kind: str
     name: str
     line: int
+    last: int = 0
+    """The line it ends on."""
 
 
 def symbols_of(path: str, text: str) -> list[Symbol]:
@@ -144,7 +146,8 @@ def symbols_of(path: str, text: str) -> list[Symbol]:
             kind = kinds[node.kind()]
             if language == "python" and kind == "function" and _in_class(node):
                 kind = "method"
-            found.append(Symbol(path, kind, name.text(), name.range().start.line + 1))
+            first, last = name.range().start.line + 1, node.range().end.line + 1
+            found.append(Symbol(path, kind, name.text(), first, last))
     return found
 
 

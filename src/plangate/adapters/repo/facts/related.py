@@ -127,7 +127,7 @@ def _symbols(
 ) -> list[tuple[float, str, int, str, str, int]]:
     """Definitions whose names carry the goal's words, the best of each file."""
     best: dict[str, tuple[float, str, int, str, str, int]] = {}
-    for path, kind, name, line in symbols:
+    for path, kind, name, line, _ in symbols:
         shared = view.goal.shared(name)
         if len(shared) > 1 or (shared and len(stems(name)) <= 2):
             score = sum(weights[word] for word in shared)

@@ -1,0 +1,112 @@
+"""A draft says where: the line to begin at, what stands there, and the test to write a new one like.
+
+The brief found them (adapters/repo/brief/spots.py); here is chosen what a clause's tasks say of
+them. Nothing is looked up: a draft stays a function of its chore (UND-5).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from plangate.adapters.minds.drafting.drafting_words import Clause, joined
+from plangate.core.model.sighting import Sighting, Spot
+from plangate.core.words.plan_words import is_test_path
+from plangate.language.amounts import amounts
+from plangate.language.hearing import hear
+from plangate.language.words.stems import content_stems
+
+#: So strong, beside the one a task begins at, a spot elsewhere must be to be named too.
+_NEARLY, _MOST_OTHERS = 0.6, 2
+#: So much of a goal a test must speak of before a new one goes beside it for that alone.
+_ABOUT = 0.3
+_MOST_VALUES, _LONGEST_VALUE = 4, 50
+_NUMBER = re.compile(r"(?<![\w.#/-])\d+(?:\.\d+)*%?(?![\w.])")
+_FLAG = re.compile(r"(?<![\w-])--[a-z][\w-]+")
+
+
+class Spots:
+    """What the brief found in lines, as the tasks of a draft speak of it."""
+
+    def __init__(self, seen: Sighting) -> None:
+        self._spots = seen.spots
+        self._tests = {spot.path: spot for spot in reversed(seen.like_tests)}
+
+    def files(self) -> list[str]:
+        """The files with a spot, the likeliest first."""
+        return list(dict.fromkeys(spot.path for spot in self._spots))
+
+    def in_file(self, path: str) -> Spot | None:
+        return next((spot for spot in self._spots if spot.path == path), None)
+
+    def begin(self, clauses: Sequence[Clause], target: Sequence[str]) -> Spot | None:
+        """Where in the files to touch somebody begins to read for some clauses."""
+        own = self._about(clauses, [spot for spot in self._spots if spot.path in target[:1]])
+        return own[0] if own else None
+
+    def others(self, clauses: Sequence[Clause], target: Sequence[str]) -> list[Spot]:
+        """Further lines that speak of the same, outside of the files to touch."""
+        first = self.begin(clauses, target)
+        least = _NEARLY * first.strength if first else 0.0
+        beside = [
+            spot
+            for spot in self._about(clauses, self._spots)
+            if spot.path not in target and spot.strength >= least and not is_test_path(spot.path)
+        ]
+        apart = {spot.path: spot for spot in reversed(beside)}
+        return list(reversed(apart.values()))[:_MOST_OTHERS]
+
+    def like_test(self, path: str) -> str:
+        """The test of a file that is nearest to the goal, as one speaks of it."""
+        spot = self._tests.get(path)
+        return f"{_named(spot.symbol)} (line {spot.line})" if spot else ""
+
+    def is_tested_in(self, path: str) -> bool:
+        """Whether a test file has a test that is about the goal."""
+        return path in self._tests and self._tests[path].strength >= _ABOUT
+
+    def _about(self, clauses: Sequence[Clause], among: Sequence[Spot]) -> list[Spot]:
+        """Those of some spots that share a word with the clauses, those that share most first."""
+        said = frozenset(word for clause in clauses for word in content_stems(clause.text))
+        told = {spot: len(said.intersection(spot.words)) for spot in among}
+        some = [spot for spot in among if told[spot] or any(w[0] == "“" for w in spot.words)]
+        return sorted(some, key=lambda spot: -told[spot] * spot.strength)
+
+
+def _named(name: str) -> str:
+    return f"“{name}”" if " " in name else name
+
+
+def told_of(spot: Spot) -> str:
+    """A spot as a note: what it is in, where, and what stands there."""
+    where = f"{_named(spot.symbol)} ({spot.locator})" if spot.symbol else spot.locator
+    declares = spot.symbol and re.search(rf"\b{re.escape(spot.symbol)}\b", spot.text)
+    return where if declares else f"{where}, which has {spot.text}"
+
+
+def values_of(clauses: Sequence[Clause]) -> str:
+    """What some clauses say exactly: quoted words, names in code, amounts, flags."""
+    said = " ".join(text for clause in clauses for text in (clause.text, *clause.remarks))
+    once = dict.fromkeys(_values(said))
+    kept = [value for value in once if not any(value != o and value in o for o in once)]
+    return joined(kept[:_MOST_VALUES])
+
+
+def _values(said: str) -> Iterator[str]:
+    heard = hear(said)
+    for quote in heard.quotes:
+        if 1 < len(quote) <= _LONGEST_VALUE:
+            yield f"“{quote}”"
+    for code in heard.code:
+        if 1 < len(code) <= _LONGEST_VALUE and "\n" not in code:
+            yield f"`{code}`"
+    rest = said
+    for quoted in (*heard.quotes, *heard.code):
+        rest = rest.replace(quoted, " ")
+    yield from _FLAG.findall(rest)
+    found = amounts(rest)
+    yield from (amount.text.strip() for amount in found)
+    for amount in found:
+        rest = rest.replace(amount.text, " ", 1)
+    yield from _NUMBER.findall(rest)
+

@@ -1,0 +1,77 @@
+"""What a line of a file tells of a goal's words, by what kind of line it is, in any language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from plangate.adapters.repo.index.indexed_texts import words_of
+
+_LONGEST_LINE = 400
+#: What is shown to people or names a thing tells more, a comment less, an import next to nothing.
+_SHOWN, _DEFINED, _PROSE, _COMMENTED, _IMPORTED = 1.25, 1.2, 0.75, 0.6, 0.25
+
+_WORD = re.compile(r"[^\W\d]\w*")
+_STRING = re.compile(r"\"[^\"\n]{2,200}\"|'[^'\n]{2,200}'|`[^`\n]{2,200}`|>[^<>{}\n]{2,200}<")
+_COMMENT = re.compile(r"^\s*(?:#(?![\[!\w])|//|\*|/\*|--\s|<!--|;;|\"\"\"|''')")
+_IMPORT = re.compile(
+    r"^\s*(?:import|from|use|require|require_relative|include|using|package|#include|@import)\b"
+)
+_DEFINES = re.compile(
+    r"^\s*(?:[\w@]+\s+){0,4}(?:def|class|func|fun|fn|function|struct|enum|trait|interface|type"
+    r"|const|let|var|val|pub|static)\b|^\s*[\"'`]?[\w.-]+[\"'`]?\s*(?::|=>?)(?!=)"
+)
+_WRITTEN_OUT = re.compile(r"^[^=(){}\[\];<>]*$")
+_FEW_WORDS = 5
+
+
+def quoted_in(text: str) -> str:
+    """A quotation as one word among a goal's words: told apart by its marks."""
+    return f"“{text.lower()}”"
+
+
+def words_in(text: str) -> frozenset[str]:
+    """The stems of a text's words, names taken apart and whole."""
+    return frozenset(word for name in _WORD.findall(text) for word in words_of(name).split())
+
+
+def told_by(
+    lines: Sequence[str], weights: Mapping[str, float]
+) -> Iterator[tuple[int, dict[str, float]]]:
+    """The lines that carry some of the words, and how much each of those tells there."""
+    starts = {re.escape(word.strip("“”")[:3]) for word in weights}
+    might = re.compile("|".join(sorted(starts)), re.IGNORECASE)
+    for number, line in enumerate(lines, start=1):
+        if len(line) <= _LONGEST_LINE and might.search(line) and (told := _told(line, weights)):
+            yield number, told
+
+
+def _told(line: str, weights: Mapping[str, float]) -> dict[str, float]:
+    said, low, share = words_in(line), line.lower(), _share(line)
+    told = {
+        word: worth * share
+        for word, worth in weights.items()
+        if word in said or (not word[0].isalpha() and _stands(word, low))
+    }
+    if told and share >= 1.0:
+        shown = words_in(" ".join(_STRING.findall(line)))
+        told |= {word: weights[word] * _SHOWN for word in told if word in shown}
+    return told
+
+
+def _stands(word: str, line: str) -> bool:
+    """Whether a quotation or a number stands in a line as it was written."""
+    if word.isdigit():
+        return re.search(rf"(?<![\w.]){word}(?![\w.])", line) is not None
+    return word.strip("“”") in line
+
+
+def _share(line: str) -> float:
+    if _IMPORT.match(line):
+        return _IMPORTED
+    if _COMMENT.match(line):
+        return _COMMENTED
+    if _DEFINES.match(line):
+        return _DEFINED
+    is_prose = _WRITTEN_OUT.match(line) and len(line.split()) > _FEW_WORDS
+    return _PROSE if is_prose else 1.0

@@ -1,0 +1,172 @@
+"""Where in the files the work is: the lines that print, declare, parse or handle what a goal names.
+
+A file is where a change is made; a line in it is where somebody begins to read (UND-5). Looked into
+are the likeliest files and those that carry the goal's rarest words. What counts is how many of the
+goal's words stand close together, in one function or within a few lines: a quotation tells most, a
+name and a text shown to people more than a comment, and an import next to nothing.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from plangate.adapters.repo.brief.spot_lines import quoted_in, told_by, words_in
+from plangate.adapters.repo.checkout.symbols import Symbol
+from plangate.adapters.repo.checkout.workspace_files import Workspace
+from plangate.adapters.repo.index.index import Index
+from plangate.adapters.repo.places.goal_words import Asked
+from plangate.core.guard.found_text import found_text
+from plangate.core.model.sighting import Spot
+from plangate.language.issues.issue_text import Issue
+
+_MOST_FILES, _MOST_CARRIERS = 16, 12
+_MOST_SPOTS, _MOST_IN_A_FILE = 6, 2
+#: A function of more lines is looked at piece by piece, so many lines to either side.
+_WHOLE, _AROUND = 60, 8
+_LONGEST_TEXT = 100
+#: What a file counts that no list found, and one that holds a quotation, beside the likeliest.
+_UNRANKED, _QUOTES = 0.35, 0.9
+#: How much a goal's verb tells of a line, beside its nouns; a number; a quotation; a name.
+_DEED, _NUMBER, _QUOTED, _NAMED = 0.35, 0.6, 2.0, 1.4
+#: How much a word tells that stands behind the title of an issue.
+_BEHIND = 0.5
+_NUMBERS = re.compile(r"(?<![\w.#/-])\d{2,6}(?![\w.])")
+#: Of a spot this much weaker than the first nothing is said.
+_LEAST = 0.5
+_KINDS = ("code", "markup", "example")
+#: From here on a file of the program holds its own tests.
+_TESTS_BELOW = "#[cfg(test)]"
+
+
+class _Hit(NamedTuple):
+    """The goal's words of one line, and how much each tells there."""
+
+    number: int
+    told: Mapping[str, float]
+
+
+class _Region(NamedTuple):
+    first: int
+    last: int
+
+
+def spots(
+    workspace: Workspace,
+    index: Index,
+    weights: Mapping[str, float],
+    likely: Sequence[tuple[str, float]],
+    literals: Mapping[str, str],
+) -> tuple[Spot, ...]:
+    """The lines where most of what a goal speaks of stands, the likeliest first."""
+    whole = sum(weights.values())
+    found: list[Spot] = []
+    for path, prior in _files(index, likely, weights, literals) if whole else ():
+        text = (workspace.text(path) or "").partition(_TESTS_BELOW)[0]
+        near = sorted(_in_file(workspace, index, path, text, weights), key=lambda s: -s.strength)
+        apart = {one.symbol or one.locator: one for one in reversed(near)}
+        kept = sorted(apart.values(), key=lambda s: -s.strength)[:_MOST_IN_A_FILE]
+        found += [s._replace(strength=round(s.strength / whole * prior, 3)) for s in kept]
+    found.sort(key=lambda one: (-one.strength, one.locator))
+    least = _LEAST * found[0].strength if found else 0.0
+    return tuple(one for one in found if one.strength >= least)[:_MOST_SPOTS]
+
+
+def goal_weights(
+    index: Index, issue: Issue, wanted: Asked, literals: Mapping[str, str]
+) -> dict[str, float]:
+    """How much each word of a goal tells of a line; one that stands nowhere tells nothing."""
+    shares = dict.fromkeys(wanted.said, _BEHIND) | dict.fromkeys(
+        (*wanted.title, *wanted.together), 1.0
+    )
+    shares |= {word: _DEED for word in wanted.deeds & shares.keys()}
+    weights = {
+        word: weight * shares[word]
+        for word, weight in index.texts.weights(shares).items()
+        if index.texts.said.carriers(word)
+    }
+    most = max(weights.values(), default=1.0)
+    weights |= dict.fromkeys(_NUMBERS.findall(issue.said), _NUMBER * most)
+    return weights | {quoted_in(text): _QUOTED * most for text, at in literals.items() if at}
+
+
+def _files(
+    index: Index,
+    likely: Sequence[tuple[str, float]],
+    weights: Mapping[str, float],
+    literals: Mapping[str, str],
+) -> list[tuple[str, float]]:
+    """The files to look into, each with how much it counts."""
+    best = max((strength for _, strength in likely), default=0.0) or 1.0
+    counted = {
+        path: _UNRANKED + (1 - _UNRANKED) * strength / best
+        for path, strength in likely[:_MOST_FILES]
+    }
+    files = index.texts.files
+    work = {file.path for file in files.values() if file.kind in _KINDS}
+    for locator in literals.values():
+        path = locator.rpartition(":")[0]
+        if path in work:
+            counted[path] = max(counted.get(path, 0.0), _QUOTES)
+    for word in sorted(weights, key=lambda word: -weights[word]):
+        numbers = [number for number, _ in index.texts.said.carriers(word)]
+        paths = [files[n].path for n in numbers if n in files and files[n].path in work]
+        for path in paths if len(paths) <= _MOST_CARRIERS else ():
+            counted.setdefault(path, _UNRANKED)
+    return list(counted.items())
+
+
+def _in_file(
+    workspace: Workspace, index: Index, path: str, text: str, weights: Mapping[str, float]
+) -> Iterator[Spot]:
+    lines = text.splitlines()
+    hits = [_Hit(number, told) for number, told in told_by(lines, weights)]
+    symbols = index.symbols(workspace, path) if hits and path in workspace.stamps else []
+    regions = dict.fromkeys(_region(hit.number, symbols, len(lines)) for hit in hits)
+    for region in regions:
+        within = [hit for hit in hits if region.first <= hit.number <= region.last]
+        best = max(within, key=lambda hit: sum(hit.told.values()))
+        inner = _around(best.number, symbols)
+        name = inner.name if inner else ""
+        if name.lower().startswith("test"):
+            continue
+        told = _told(within, words_in(name), weights)
+        length = region.last - region.first + 1
+        yield Spot(
+            f"{path}:{best.number}",
+            name,
+            found_text(lines[best.number - 1], _LONGEST_TEXT),
+            ", ".join(sorted(told, key=lambda word: -told[word])),
+            sum(told.values()) / (1 + 0.1 * math.log2(max(length / 20, 1.0))),
+            tuple(sorted(told)),
+        )
+
+
+def _told(
+    hits: Sequence[_Hit], named: frozenset[str], weights: Mapping[str, float]
+) -> dict[str, float]:
+    """What some lines tell together: each word once, most where the function is named so."""
+    told: dict[str, float] = {}
+    for hit in hits:
+        for word, worth in hit.told.items():
+            told[word] = max(told.get(word, 0.0), worth)
+    return {
+        word: _NAMED * weights[word] if word in named else worth for word, worth in told.items()
+    }
+
+
+def _around(number: int, symbols: Sequence[Symbol]) -> Symbol | None:
+    """The innermost function or class around a line."""
+    around = [one for one in symbols if one.line <= number <= one.last]
+    return min(around, key=lambda one: one.last - one.line, default=None)
+
+
+def _region(number: int, symbols: Sequence[Symbol], lines: int) -> _Region:
+    """What is read together with a line: the function around it, or some lines of a long one."""
+    inner = _around(number, symbols)
+    first, last = (inner.line, inner.last) if inner else (1, lines)
+    if inner and last - first <= _WHOLE:
+        return _Region(first, last)
+    return _Region(max(first, number - _AROUND), min(last, number + _AROUND))

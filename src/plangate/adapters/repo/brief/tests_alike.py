@@ -1,0 +1,63 @@
+"""The test that is nearest to a goal among those there are: what a new one is written like."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+
+from plangate.adapters.repo.brief.spot_lines import words_in
+from plangate.adapters.repo.checkout.workspace_files import Workspace
+from plangate.core.guard.found_text import found_text
+from plangate.core.model.sighting import Spot
+
+_MOST, _LONGEST_TEXT, _LONGEST_NAME = 6, 100, 80
+#: A test as the usual runners have it: named by its function, or by a sentence.
+_DECLARED = re.compile(
+    r"^\s*(?:(?:async\s+)?def (?P<py>test_\w+)|func (?P<go>Test\w+)\(|(?:pub )?(?:async )?fn (?P<rs>\w+)\(\)"
+    r"|(?:public\s+)?(?:static\s+)?(?:void|fun|function|async Task)\s+(?:`(?P<kt>[^`]+)`|(?P<other>\w+))\s*\("
+    r"|(?:it|test|specify|scenario|should)\s*\(?\s*(?P<quote>[\"'`])(?P<said>.+?)(?P=quote)"
+    r"|def test (?P<ex>\w+)|test (?P<exq>\"[^\"]+\"))"
+)
+_GROUPS = ("py", "go", "rs", "kt", "other", "said", "ex", "exq")
+_MARKED = re.compile(r"@\w*Test\b|#\[(?:\w+::)?test\b")
+#: Names that only a mark before them makes a test.
+_NEEDS_MARK = ("rs", "kt", "other")
+
+
+def tests_alike(
+    workspace: Workspace, paths: Collection[str], weights: Mapping[str, float]
+) -> tuple[Spot, ...]:
+    """The nearest test of each of some files, by the goal's words in its name and its body."""
+    found = [best for path in paths if (best := _nearest(workspace, path, weights))]
+    return tuple(found)[:_MOST]
+
+
+def _nearest(workspace: Workspace, path: str, weights: Mapping[str, float]) -> Spot | None:
+    lines = (workspace.text(path) or "").splitlines()
+    tests = list(_tests(lines))
+    whole = sum(weights.values()) or 1.0
+    best: Spot | None = None
+    for place, (number, name) in enumerate(tests):
+        end = tests[place + 1][0] - 1 if place + 1 < len(tests) else len(lines)
+        named, said = words_in(name), words_in("\n".join(lines[number:end]))
+        told = {w: weights[w] * (1.0 if w in named else 0.5) for w in weights if w in named | said}
+        worth = round(sum(told.values()) / whole, 3)
+        if worth and (best is None or worth > best.strength):
+            text = found_text(lines[number - 1], _LONGEST_TEXT)
+            why = ", ".join(sorted(told, key=lambda word: -told[word]))
+            best = Spot(
+                f"{path}:{number}", name[:_LONGEST_NAME], text, why, worth, tuple(sorted(told))
+            )
+    return best
+
+
+def _tests(lines: list[str]) -> Iterator[tuple[int, str]]:
+    for number, line in enumerate(lines, start=1):
+        found = _DECLARED.match(line)
+        group = next((one for one in _GROUPS if found and found[one]), None)
+        if found is None or group is None:
+            continue
+        before = " ".join(lines[max(0, number - 4) : number])
+        named = found[group].lower().startswith("test")
+        if group not in _NEEDS_MARK or named or _MARKED.search(before):
+            yield number, found[group].strip('"')
