@@ -210,7 +210,8 @@ def _has_parts(task: Task, tasks: Sequence[Task]) -> bool:
 def _parts_of(task: Task, names: _Names) -> tuple[Task, ...]:
     """A task's own clauses, or else its files; one clause in one file has no parts."""
     heard = (clause.text for clause in hear(task.description).clauses if clause.asks_for_work)
-    clauses = [clause for clause in heard if len(clause.split()) >= 3]
+    # What only points at a line says where, and is no work of its own.
+    clauses = [one for one in heard if len(one.split()) >= 3 and not _LOCATOR.search(one)]
     files = real_files(task.files)
     if len(clauses) >= 2:
         pieces = [(clause, tuple(f for f in files if f in clause)) for clause in clauses]
@@ -236,6 +237,9 @@ def _parts_of(task: Task, names: _Names) -> tuple[Task, ...]:
         )
         for text, own in pieces[:EXPANDERS_MOST_PARTS]
     )
+
+
+_LOCATOR = re.compile(r"[\w/-]+\.\w+:\d+\b")
 
 
 def _joining(task: Task, parts: Sequence[Task]) -> Task:

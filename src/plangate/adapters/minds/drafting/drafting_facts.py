@@ -182,6 +182,7 @@ class DraftingFacts:
             if place.path not in named
             and (place.strength >= _LIKELY or self.spots.in_file(place.path))
             and is_code(place.path)
+            and not _is_past(place.path, ())
             and not aside_folder(place.path)
             and not is_test_path(place.path)
         ]
@@ -285,7 +286,7 @@ class DraftingFacts:
         for tested, test in pairs:
             if path in (tested, test):
                 return Tests(test)
-        if self.spots.like_test(path):  # beside what they test, in one file
+        if self.spots.is_tested_in(path):  # beside what they test, in one file
             return Tests(path)
         if not is_code(path) or is_test_path(path):
             return None

@@ -28,6 +28,7 @@ from plangate.adapters.minds.drafting.drafting_words import (
 )
 from plangate.core.model.nouns import Task
 from plangate.core.model.sighting import Spot
+from plangate.language.clauses import Clause as HeardClause
 from plangate.language.clauses import forbids, shortened
 from plangate.language.hearing import hear
 from plangate.language.paths import named_paths
@@ -82,7 +83,7 @@ def site_of(archetype: Archetype, clauses: Sequence[Clause], facts: DraftingFact
     """What is known about the place some clauses work on."""
     words = [word for clause in clauses for word in heavy_words(clause.text)]
     target = _target(archetype, clauses, facts, words)
-    tests = next((found for path in target if (found := facts.tests_of(path))), None)
+    tests = facts.tests_of(target[0]) if target else None
     slots = {
         "clause": joined([deed_of(clause) for clause in clauses]),
         "said": shortened(
@@ -120,13 +121,17 @@ def _likeliest(target: Sequence[str], spot: Spot | None) -> str:
 
 
 def _named_spot(spot: Spot | None) -> str:
-    return spot.symbol if spot and " " not in spot.symbol else ""
+    return f"`{spot.symbol}`" if spot and " " not in spot.symbol and spot.symbol else ""
 
 
 def _today(clauses: Sequence[Clause]) -> list[str]:
     """What the goal tells of how things are: what a new test sees before the change."""
     told = [remark for clause in clauses for remark in clause.remarks if not forbids(remark)]
-    return [remark.strip(" .") for remark in told if hear(remark).clauses]
+    return [remark.strip(" .") for remark in told if not any(_wishes(c) for c in hear(remark).clauses)]
+
+
+def _wishes(heard: HeardClause) -> bool:
+    return heard.obliges or heard.wants
 
 
 def _what(clause: Clause) -> str:

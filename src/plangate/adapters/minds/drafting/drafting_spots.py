@@ -19,7 +19,7 @@ from plangate.language.words.stems import content_stems
 #: So strong, beside the one a task begins at, a spot elsewhere must be to be named too.
 _NEARLY, _MOST_OTHERS = 0.6, 2
 #: So much of a goal a test must speak of before a new one goes beside it for that alone.
-_ABOUT = 0.3
+_ABOUT = 0.15
 _MOST_VALUES, _LONGEST_VALUE = 4, 50
 _NUMBER = re.compile(r"(?<![\w.#/-])\d+(?:\.\d+)*%?(?![\w.])")
 _FLAG = re.compile(r"(?<![\w-])--[a-z][\w-]+")
@@ -74,7 +74,7 @@ class Spots:
 
 
 def _named(name: str) -> str:
-    return f"“{name}”" if " " in name else name
+    return f"“{name}”" if " " in name else f"`{name}`"
 
 
 def told_of(spot: Spot) -> str:

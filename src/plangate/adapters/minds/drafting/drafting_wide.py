@@ -6,6 +6,7 @@ reaches most of a program goes place by place through what the brief found.
 
 from __future__ import annotations
 
+import posixpath
 from collections.abc import Sequence
 
 from plangate.adapters.minds.drafting.drafting_facts import DraftingFacts
@@ -92,7 +93,10 @@ def _carried(place: Place, said: str, facts: DraftingFacts, name: str) -> Task:
     begin = f". Where: {told_of(spot)}" if spot else ""
     why = f"; it was found by {place.why[0]}" if place.why and not spot else ""
     deed = f"Change in {place.path}{looked if not spot else ''} what “{said}” asks of it{begin}{why}"
-    return _task(place.path, deed, place.tests, facts, name)
+    task = _task(place.path, deed, place.tests, facts, name)
+    if spot is None or not spot.symbol:
+        return task
+    return task._replace(title=f"Carry it into `{spot.symbol}` ({posixpath.basename(place.path)})")
 
 
 def _task(path: str, deed: str, known: Sequence[str], facts: DraftingFacts, name: str) -> Task:

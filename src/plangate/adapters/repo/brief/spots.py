@@ -37,6 +37,8 @@ _NUMBERS = re.compile(r"(?<![\w.#/-])\d{2,6}(?![\w.])")
 #: Of a spot this much weaker than the first nothing is said.
 _LEAST = 0.5
 _KINDS = ("code", "markup", "example")
+#: A migration that ran already is not changed: what comes next is a new one.
+_RAN = re.compile(r"(?:^|/)(?:migrations?|migrate|versions)/(?:.*/)?\d[^/]*$", re.IGNORECASE)
 #: From here on a file of the program holds its own tests.
 _TESTS_BELOW = "#[cfg(test)]"
 
@@ -105,7 +107,8 @@ def _files(
         for path, strength in likely[:_MOST_FILES]
     }
     files = index.texts.files
-    work = {file.path for file in files.values() if file.kind in _KINDS}
+    work = {f.path for f in files.values() if f.kind in _KINDS and not _RAN.search(f.path)}
+    counted = {path: share for path, share in counted.items() if not _RAN.search(path)}
     for locator in literals.values():
         path = locator.rpartition(":")[0]
         if path in work:
