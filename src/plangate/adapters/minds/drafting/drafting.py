@@ -263,7 +263,11 @@ def _placed_title(task: Task, clause: Clause, site: Site) -> Task:
     if not path or posixpath.basename(path) in clause.text or task.title.lower() not in own:
         return task
     spot = site.slots.get("spot", "")
-    where = f", in {spot}" if spot and spot.strip("`") not in clause.text else f" ({posixpath.basename(path)})"
+    where = (
+        f", in {spot}"
+        if spot and spot.strip("`") not in clause.text
+        else f" ({posixpath.basename(path)})"
+    )
     return task._replace(title=f"{in_short(task.title, LONGEST_TITLE - len(where))}{where}")
 
 

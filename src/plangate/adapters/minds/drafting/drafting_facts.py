@@ -144,15 +144,13 @@ class DraftingFacts:
         """The file a change begins in, and a second that is nearly as likely; one that the goal
         only names as an example is copied from, not changed."""
         likely = self.likely(words)
-        if not likely or _is_aside(likely[0], words):
-            # What only shows or runs the program gives way to lines of it that say the same.
-            spoken = [path for path in self.spots.files() if not _is_aside(path, words)]
-            likely = (*spoken[:1], *likely)
+        if not likely or _gives_way(likely[0], words):
+            spoken = [path for path in self.spots.files() if not _gives_way(path, words)]
+            likely = (*spoken[:1], *(likely if not spoken else ()))
         own = [path for path in likely if not _shared(copied, stem_of(path))] or list(likely)
         sure = {place.path: place.strength for place in self._seen.places}
-        first = [path for path in own[:1] if path]
         second = [p for p in own[1:2] if sure.get(p, 0.0) >= _NEARLY * sure.get(own[0], 1.0)]
-        return (*first, *second)
+        return (*own[:1], *(path for path in second if not _gives_way(path, words)))
 
     def notes(self, target: Sequence[str], clause: Clause, has_model: bool) -> Iterator[str]:
         """What helps whoever begins: the line meant, something alike to follow, the history."""
@@ -351,6 +349,11 @@ def _is_aside(path: str, words: Sequence[str]) -> bool:
     return suffix_of(path) in ("sh", "bash", "fish", "zsh", "ps1", "bat") or bool(
         aside_folder(path)
     )
+
+
+def _gives_way(path: str, words: Sequence[str]) -> bool:
+    """What only shows or runs the program, or ran already, beside lines that say the same."""
+    return _is_aside(path, words) or _is_past(path, words)
 
 
 def _is_past(path: str, words: Sequence[str]) -> bool:

@@ -127,7 +127,9 @@ def _named_spot(spot: Spot | None) -> str:
 def _today(clauses: Sequence[Clause]) -> list[str]:
     """What the goal tells of how things are: what a new test sees before the change."""
     told = [remark for clause in clauses for remark in clause.remarks if not forbids(remark)]
-    return [remark.strip(" .") for remark in told if not any(_wishes(c) for c in hear(remark).clauses)]
+    return [
+        remark.strip(" .") for remark in told if not any(_wishes(c) for c in hear(remark).clauses)
+    ]
 
 
 def _wishes(heard: HeardClause) -> bool:

@@ -1,4 +1,4 @@
-"""A draft says where: the line to begin at, what stands there, and the test to write a new one like.
+"""A draft says where: the line to begin at, what stands there, the test a new one is written like.
 
 The brief found them (adapters/repo/brief/spots.py); here is chosen what a clause's tasks say of
 them. Nothing is looked up: a draft stays a function of its chore (UND-5).
@@ -109,4 +109,3 @@ def _values(said: str) -> Iterator[str]:
     for amount in found:
         rest = rest.replace(amount.text, " ", 1)
     yield from _NUMBER.findall(rest)
-

@@ -92,7 +92,9 @@ def _carried(place: Place, said: str, facts: DraftingFacts, name: str) -> Task:
     looked = f" ({', '.join(names)})" if names else ""
     begin = f". Where: {told_of(spot)}" if spot else ""
     why = f"; it was found by {place.why[0]}" if place.why and not spot else ""
-    deed = f"Change in {place.path}{looked if not spot else ''} what “{said}” asks of it{begin}{why}"
+    deed = (
+        f"Change in {place.path}{looked if not spot else ''} what “{said}” asks of it{begin}{why}"
+    )
     task = _task(place.path, deed, place.tests, facts, name)
     if spot is None or not spot.symbol:
         return task

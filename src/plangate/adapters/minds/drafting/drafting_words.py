@@ -196,7 +196,9 @@ def _is_deed(word: str, opens: bool) -> bool:
 _SHORT = 8
 _LIKE = re.compile(r"\b(?:like|same way as|same as|just as)\s+(?P<what>.+)$", re.IGNORECASE)
 _IT = re.compile(r"(?:it|this|that|they|these|which)\b", re.IGNORECASE)
-_OF_THE_SAME = re.compile(r"(?:should|must|needs? to|has to|ought to)\s+(?!we\b|i\b)", re.IGNORECASE)
+_OF_THE_SAME = re.compile(
+    r"(?:should|must|needs? to|has to|ought to)\s+(?!we\b|i\b)", re.IGNORECASE
+)
 _WITH = re.compile(r"\s(?:with|including|plus)\s+|:\s+", re.IGNORECASE)
 _PRONOUN = re.compile(r"(?:please\s+)?\w+\s+(?:them|it|this|that|these|those)\W*", re.IGNORECASE)
 _PRONOUN_OBJECT = re.compile(

@@ -24,6 +24,8 @@ from plangate.language.issues.issue_text import Issue
 
 _MOST_FILES, _MOST_CARRIERS = 16, 12
 _MOST_SPOTS, _MOST_IN_A_FILE = 6, 2
+#: The likeliest files, whose best line is said whatever stands elsewhere.
+_FIRST = 3
 #: A function of more lines is looked at piece by piece, so many lines to either side.
 _WHOLE, _AROUND = 60, 8
 _LONGEST_TEXT = 100
@@ -73,7 +75,11 @@ def spots(
         found += [s._replace(strength=round(s.strength / whole * prior, 3)) for s in kept]
     found.sort(key=lambda one: (-one.strength, one.locator))
     least = _LEAST * found[0].strength if found else 0.0
-    return tuple(one for one in found if one.strength >= least)[:_MOST_SPOTS]
+    first = {next((s for s in found if s.path == path), None) for path, _ in likely[:_FIRST]}
+    told = [one for one in found if one.strength >= least or one in first]
+    spare = max(0, len(told) - _MOST_SPOTS)
+    spared = [one for one in reversed(told) if one not in first][:spare]
+    return tuple(one for one in told if one not in spared)
 
 
 def goal_weights(
@@ -83,7 +89,7 @@ def goal_weights(
     shares = dict.fromkeys(wanted.said, _BEHIND) | dict.fromkeys(
         (*wanted.title, *wanted.together), 1.0
     )
-    shares |= {word: _DEED for word in wanted.deeds & shares.keys()}
+    shares |= dict.fromkeys(wanted.deeds & shares.keys(), _DEED)
     weights = {
         word: weight * shares[word]
         for word, weight in index.texts.weights(shares).items()
@@ -127,11 +133,17 @@ def _in_file(
     lines = text.splitlines()
     hits = [_Hit(number, told) for number, told in told_by(lines, weights)]
     symbols = index.symbols(workspace, path) if hits and path in workspace.stamps else []
-    regions = dict.fromkeys(_region(hit.number, symbols, len(lines)) for hit in hits)
-    for region in regions:
-        within = [hit for hit in hits if region.first <= hit.number <= region.last]
-        best = max(within, key=lambda hit: sum(hit.told.values()))
-        inner = _around(best.number, symbols)
+    inside = {hit.number: _around(hit.number, symbols) for hit in hits}
+    regions = dict.fromkeys(
+        (_region(hit.number, inside[hit.number], len(lines)), inside[hit.number]) for hit in hits
+    )
+    for region, inner in regions:
+        within = [
+            hit
+            for hit in hits
+            if region.first <= hit.number <= region.last and inside[hit.number] == inner
+        ]
+        best = max(within, key=_tells)
         name = inner.name if inner else ""
         if name.lower().startswith("test"):
             continue
@@ -145,6 +157,11 @@ def _in_file(
             sum(told.values()) / (1 + 0.1 * math.log2(max(length / 20, 1.0))),
             tuple(sorted(told)),
         )
+
+
+def _tells(hit: _Hit) -> tuple[bool, float]:
+    """How much a line tells: what the goal says exactly, a number or a quotation, before words."""
+    return any(not word[0].isalpha() for word in hit.told), sum(hit.told.values())
 
 
 def _told(
@@ -166,9 +183,8 @@ def _around(number: int, symbols: Sequence[Symbol]) -> Symbol | None:
     return min(around, key=lambda one: one.last - one.line, default=None)
 
 
-def _region(number: int, symbols: Sequence[Symbol], lines: int) -> _Region:
+def _region(number: int, inner: Symbol | None, lines: int) -> _Region:
     """What is read together with a line: the function around it, or some lines of a long one."""
-    inner = _around(number, symbols)
     first, last = (inner.line, inner.last) if inner else (1, lines)
     if inner and last - first <= _WHOLE:
         return _Region(first, last)

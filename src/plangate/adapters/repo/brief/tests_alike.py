@@ -13,8 +13,10 @@ from plangate.core.model.sighting import Spot
 _MOST, _LONGEST_TEXT, _LONGEST_NAME = 6, 100, 80
 #: A test as the usual runners have it: named by its function, or by a sentence.
 _DECLARED = re.compile(
-    r"^\s*(?:(?:async\s+)?def (?P<py>test_\w+)|func (?P<go>Test\w+)\(|(?:pub )?(?:async )?fn (?P<rs>\w+)\(\)"
-    r"|(?:public\s+)?(?:static\s+)?(?:void|fun|function|async Task)\s+(?:`(?P<kt>[^`]+)`|(?P<other>\w+))\s*\("
+    r"^\s*(?:(?:async\s+)?def (?P<py>test_\w+)|func (?P<go>Test\w+)\("
+    r"|(?:pub )?(?:async )?fn (?P<rs>\w+)\(\)"
+    r"|(?:public\s+)?(?:static\s+)?(?:void|fun|function|async Task)\s+"
+    r"(?:`(?P<kt>[^`]+)`|(?P<other>\w+))\s*\("
     r"|(?:it|test|specify|scenario|should)\s*\(?\s*(?P<quote>[\"'`])(?P<said>.+?)(?P=quote)"
     r"|def test (?P<ex>\w+)|test (?P<exq>\"[^\"]+\"))"
 )
