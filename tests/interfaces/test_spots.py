@@ -175,8 +175,6 @@ def test_a_fix_is_reproduced_with_the_goals_own_words_first(cli: Runner, tree: P
         ("**Feature request: a count beside each bookmark**", "Add a count beside each bookmark"),
     ],
 )
-def test_a_wish_however_it_is_put_is_a_deed(
-    cli: Runner, tree: Path, goal: str, title: str
-) -> None:
+def test_a_wish_however_it_is_put_is_a_deed(cli: Runner, tree: Path, goal: str, title: str) -> None:
     write(tree, GO)
     assert drafted(cli, tree, goal)[0]["title"].startswith(title)

@@ -91,6 +91,8 @@ _NEARLY = 0.75
 _RARE = 0.1
 #: How sure a page is that was found for being there, not for its name.
 _ANY_PAGE = 0.5
+#: Of so many places the likely tests are looked at for one that has none of its own.
+_FIRST = 3
 #: A shorter part of a file's name does not tell whose test another file is.
 _SHORT = 3
 #: How many words a function shares with the work before it is worth imitating.
@@ -300,7 +302,7 @@ class DraftingFacts:
 
     def _likely_test(self, path: str) -> str | None:
         """Of the likely tests the first that can be one of a file, and is like the goal."""
-        places = [place for place in self._seen.places if place.path == path]
+        places = sorted(self._seen.places[:_FIRST], key=lambda place: place.path != path)
         tests = [test for place in places for test in place.tests]
         fitting = (t for t in tests if not is_helper(t) and can_test(t, path))
         return next((t for t in fitting if self.spots.is_tested_in(t)), None)

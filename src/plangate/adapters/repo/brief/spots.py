@@ -21,6 +21,7 @@ from plangate.adapters.repo.places.goal_words import Asked
 from plangate.core.guard.found_text import found_text
 from plangate.core.model.sighting import Spot
 from plangate.language.issues.issue_text import Issue
+from plangate.language.words.stems import content_stems
 
 _MOST_FILES, _MOST_CARRIERS = 16, 12
 _MOST_SPOTS, _MOST_IN_A_FILE = 6, 2
@@ -35,6 +36,11 @@ _UNRANKED, _QUOTES = 0.35, 0.9
 _DEED, _NUMBER, _QUOTED, _NAMED = 0.35, 0.6, 2.0, 1.4
 #: How much a word tells that stands behind the title of an issue.
 _BEHIND = 0.5
+#: What is there already and gets company tells best where: “the median beside the mean”.
+_THERE = 2.0
+_BESIDE = re.compile(
+    r"\b(?:beside|alongside|below|above|under|behind|next to|instead of) (?P<what>[^,.;]+)", re.I
+)
 _NUMBERS = re.compile(r"(?<![\w.#/-])\d{2,6}(?![\w.])")
 #: Of a spot this much weaker than the first nothing is said.
 _LEAST = 0.5
@@ -90,6 +96,8 @@ def goal_weights(
         (*wanted.title, *wanted.together), 1.0
     )
     shares |= dict.fromkeys(wanted.deeds & shares.keys(), _DEED)
+    if found := _BESIDE.search(issue.title):
+        shares |= {w: _THERE for w in content_stems(found["what"]) if shares.get(w) == 1.0}
     weights = {
         word: weight * shares[word]
         for word, weight in index.texts.weights(shares).items()
