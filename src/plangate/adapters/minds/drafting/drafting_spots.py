@@ -1,6 +1,6 @@
 """A draft says where: the line to begin at, what stands there, the test a new one is written like.
 
-The brief found them (adapters/repo/brief/spots.py); here is chosen what a clause's tasks say of
+The brief found them (adapters/repo/spots/spots.py); here is chosen what a clause's tasks say of
 them. Nothing is looked up: a draft stays a function of its chore (UND-5).
 """
 

@@ -16,9 +16,7 @@ from plangate.adapters.repo.brief.answers import answered
 from plangate.adapters.repo.brief.existing import existing
 from plangate.adapters.repo.brief.precedents import habits, precedents
 from plangate.adapters.repo.brief.siblings import examples, siblings
-from plangate.adapters.repo.brief.spots import goal_weights, spots
 from plangate.adapters.repo.brief.stored import stored
-from plangate.adapters.repo.brief.tests_alike import tests_alike
 from plangate.adapters.repo.brief.values_here import value_line
 from plangate.adapters.repo.brief.writings import writings
 from plangate.adapters.repo.checkout.symbols import DECLARATION
@@ -37,6 +35,8 @@ from plangate.adapters.repo.places.called import called_by_name
 from plangate.adapters.repo.places.goal_words import Asked, asked
 from plangate.adapters.repo.places.rankings import Places, ranked_places
 from plangate.adapters.repo.places.tests_ranked import ranked_tests, tests_of
+from plangate.adapters.repo.spots.spots import goal_weights, spots
+from plangate.adapters.repo.spots.tests_alike import tests_alike
 from plangate.core.investigation.brief_values import MOST_OTHERS, MOST_PLACES, Answer
 from plangate.core.investigation.ranking import Ranked
 from plangate.core.model.sighting import Conventions, HouseRule, Place, Sighting

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping
 
-from plangate.adapters.repo.brief.spot_lines import words_in
 from plangate.adapters.repo.checkout.workspace_files import Workspace
+from plangate.adapters.repo.spots.spot_lines import words_in
 from plangate.core.guard.found_text import found_text
 from plangate.core.model.sighting import Spot
 

@@ -13,11 +13,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from plangate.adapters.repo.brief.spot_lines import quoted_in, told_by, words_in
 from plangate.adapters.repo.checkout.symbols import Symbol
 from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.adapters.repo.index.index import Index
 from plangate.adapters.repo.places.goal_words import Asked
+from plangate.adapters.repo.spots.spot_lines import quoted_in, told_by, words_in
 from plangate.core.guard.found_text import found_text
 from plangate.core.model.sighting import Spot
 from plangate.language.issues.issue_text import Issue
