@@ -7,7 +7,7 @@ from functools import cache
 
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Task
-from plangate.core.model.policy.understanding_numbers import LEAST_ADDED
+from plangate.core.model.policy.understanding_numbers import LEAST_ADDED, SPOT_TELLS
 from plangate.language.hearing import hear
 from plangate.language.words.stems import content_stems, group, stem
 
@@ -27,13 +27,21 @@ def restates(task: Task, goal: str, *, own_draft: bool = False) -> bool:
     return len(added) < LEAST_ADDED
 
 
-def is_skeleton(tasks: Sequence[Task], goal: str, known: Collection[str]) -> bool:
+def is_skeleton(
+    tasks: Sequence[Task], goal: str, known: Collection[str], spots: Collection[str] = ()
+) -> bool:
     """UND-9: a draft by rules that mostly restates the goal, or names no file that is there.
 
-    `known` are the files that were seen.
+    `known` are the files that were seen, `spots` the lines where most of the goal stands together:
+    a task that begins at one says more than the goal, whatever its words.
     """
     changing = [task for task in tasks if task.complexity > 1] or list(tasks)
-    bare = [task for task in changing if restates(task, goal, own_draft=True)]
+    bare = [
+        task
+        for task in changing
+        if restates(task, goal, own_draft=True)
+        and not any(f"({spot})" in task.description for spot in spots)
+    ]
     placed = [task for task in changing if any(path in known for path in task.files)]
     return 2 * len(bare) > len(changing) or not placed
 
@@ -46,7 +54,8 @@ def is_skeleton_in(session: Session) -> bool:
         return False  # somebody else's plan, whatever it says
     known = {place.path for place in session.seen.places}
     known |= {entry.locator.partition(":")[0] for entry in session.evidence if entry.locator}
-    return is_skeleton(as_drafted(session), session.goal, known)
+    sure = [spot.locator for spot in session.seen.spots if spot.strength >= SPOT_TELLS]
+    return is_skeleton(as_drafted(session), session.goal, known, sure)
 
 
 def as_drafted(session: Session) -> list[Task]:

@@ -236,9 +236,13 @@ def _target(
         return tuple(dict.fromkeys(named))[:_MOST_FILES]
     copied = [word for clause in clauses for word in example_of(clause)]
     begins = facts.beginnings(words, copied)
-    if begins and archetype.where[:1] not in _ELSEWHERE:
-        return begins
-    return _by_kind(archetype, clauses, facts, words)
+    by_kind = _by_kind(archetype, clauses, facts, words)
+    if not begins or archetype.where[:1] in _ELSEWHERE:
+        return by_kind
+    # A route, a model or a command that is likely too is where this kind of change goes.
+    spoken = {path for slot in archetype.where if slot in _MANY for path in facts.paths(slot)}
+    agreed = [path for path in by_kind if path in spoken and path in facts.likely(words)]
+    return tuple(agreed[:1]) or begins
 
 
 def _named_in(clause: Clause) -> tuple[str, ...]:

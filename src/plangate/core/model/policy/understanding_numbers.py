@@ -94,3 +94,5 @@ IMMEDIATE_AT_MOST = 3
 # --- restating (ADQ-22, UND-9)
 #: ADQ-22: fewer words of its own than this, and a task restates the goal.
 LEAST_ADDED = 3
+#: UND-9: so much of a goal stands together at a line before naming it says more than the goal.
+SPOT_TELLS = 0.5
