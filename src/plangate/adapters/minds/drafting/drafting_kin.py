@@ -118,8 +118,8 @@ class _Parts:
         return core._replace(
             title=_in_a_new(f"Write {kin.called or kin.name}", file),
             complexity=min(core.complexity, _COPIED),
-            description=f"Add {file.path}: {deed}. Copy {file.like} and change what is its own"
-            f"{self._cited()}{also}{remarks}",
+            description=f"Add {file.path} as a copy of {file.like} with what is its own changed"
+            f"{self._cited()}{also}. What is wanted: {deed}{remarks}",
             files=(file.path,),
             check=f"{shown}{file.path} offers for {kin.name} all that {_base(file.like)} offers "
             f"for {kin.nearest}",
@@ -206,7 +206,8 @@ class _Parts:
         return f". Commit {kin.commit} (“{kin.subject}”) added that one" if kin.commit else ""
 
     def _at(self, point: KinPoint) -> str:
-        own = renamed(point.beside, self._kin.nearest, self._kin.name)
+        like = posixpath.basename(self._kin.files[0].path) if self._kin.files else ""
+        own = renamed(point.beside, self._kin.nearest, self._kin.name, like)
         inside = f" in {point.symbol}" if point.symbol else ""
         new = f"`{own}` " if own != point.beside else ""
         return f"{new}beside `{point.beside}`{inside} ({point.path}:{point.line})"
@@ -268,8 +269,9 @@ def _says_what_for(strand: Strand, name: str) -> bool:
     return clause.thing.strip("` ") != clause.what.strip("` ") or name not in clause.text
 
 
-def renamed(written: str, member: str, name: str) -> str:
-    """How the new one is written where a member is: `export-orgmode` gives `export-html`."""
+def renamed(written: str, member: str, name: str, file: str = "") -> str:
+    """How the new one is written where a member is: `export-orgmode` gives `export-html`; a plain
+    word is put together as the name of the new file is."""
     loose = r"[-_ ]?".join(map(re.escape, re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+", member)))
     found = re.search(loose, written, re.IGNORECASE)
     words = re.findall(r"[^\W_]+", name)
@@ -281,7 +283,7 @@ def renamed(written: str, member: str, name: str) -> str:
     elif old[:1].isupper():
         new = "".join(word.capitalize() for word in words)
     else:
-        mark = next((one for one in "-_" if one in written), "")
+        mark = next((one for text in (written, file) for one in "-_" if one in text), "")
         new = mark.join(word.lower() for word in words)
     return written[: found.start()] + new + written[found.end() :]
 

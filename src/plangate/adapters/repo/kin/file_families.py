@@ -117,6 +117,7 @@ def is_head(name: str) -> bool:
     return plain in group("weak_in_paths") or plain in words_in_rows("heads_of_folders")
 
 
+@lru_cache(maxsize=50_000)
 def kind_words(shape: str) -> tuple[frozenset[str], frozenset[str]]:
     """The stems that say what a family's members are: those of the name around the hole and of the
     folder around it, and those of the folder around that."""
