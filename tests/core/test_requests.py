@@ -44,6 +44,17 @@ def test_an_everyday_request_is_asked_whom_it_is_for(goal: str) -> None:
 
 
 @pytest.mark.rule("UND-6")
+def test_a_script_is_asked_what_it_works_on_and_trouble_with_ones_own_thing_whose_it_is() -> None:
+    assert [name for name, _ in asked("Write a bash script that renames all the files")] == [
+        "what-it-works-on"
+    ]
+    assert [name for name, _ in asked("My dishwasher leaks. How can I diagnose it?")] == [
+        "whom-it-is-for"
+    ]
+    assert asked("Diagnose the leak of the worker") == []
+
+
+@pytest.mark.rule("UND-6")
 def test_terms_that_pick_out_are_asked_about_together_in_one_question() -> None:
     goal = "How many high-risk loans do senior clients hold in economically distressed towns?"
     [(name, prompt)] = asked(goal)

@@ -41,6 +41,7 @@ from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import read_issue
 from plangate.language.issues.requirements import wondering
+from plangate.language.words.qualifiers import is_personal
 from plangate.language.words.stems import group, rows_of
 from plangate.language.words.vocabulary import forms, verb_of
 
@@ -52,10 +53,11 @@ def doubts_of(goal: str, seen: Sighting, named: Sequence[Ambiguity] = ()) -> lis
     """Everything open that the catalog did not raise; `named` is what it did."""
     if is_small(goal, seen):
         return []
-    if exploratory_cue(goal):
+    asks = is_request(goal, seen)
+    if exploratory_cue(goal) and not (asks and is_personal(goal)):
         return []  # INT-3: who wants to find out has not said yet what is to change
     effort = effort_of(goal, seen, named).value / 10
-    if is_request(goal, seen):
+    if asks:
         wanted = request_of(goal, max(effort, 0.35))
         return [_for_a_person(wanted)] if wanted else []
     excluded = any(one.blocker_type == "mutually_exclusive_requirements" for one in named)

@@ -83,6 +83,19 @@ def wants_an_answer(text: str) -> bool:
     return _rows("wants_an_answer").match(text.strip().lower()) is not None
 
 
+def is_personal(text: str) -> bool:
+    """“My laptop is slow”: what is spoken of is somebody's own, and no program of a workspace."""
+    return _PERSONAL.search(text) is not None
+
+
+_PERSONAL = lazy(r"\b(?:[Mm]y|me)\b")
+
+
+def is_made_once(text: str) -> bool:
+    """“Write a script that renames files”: a piece of program to be handed over and run."""
+    return _rows("made_to_run_once").match(text.strip().lower()) is not None
+
+
 def has_one_answer(text: str) -> bool:
     """“Find the population of Peru”: a fact about something named, whoever asks."""
     low = text.strip().lower()

@@ -21,13 +21,15 @@ from plangate.language.issues.issue_text import read_issue
 from plangate.language.issues.requirements import requirements
 from plangate.language.words.qualifiers import (
     has_one_answer,
+    is_made_once,
+    is_personal,
     qualified,
     wants_an_answer,
 )
 from plangate.language.words.stems import group
 from plangate.language.words.vocabulary import CHANGING, product_names, thing_kind
 
-TERMS, PURPOSE = "undefined-term", "whom-it-is-for"
+TERMS, PURPOSE, INPUT = "undefined-term", "whom-it-is-for", "what-it-works-on"
 #: Kinds of things that only programs have.
 _OF_PROGRAMS = frozenset(("endpoint", "page", "migration", "command", "cache", "test"))
 
@@ -41,6 +43,8 @@ def is_request(goal: str, seen: Sighting) -> bool:
         return False  # it speaks of code
     if read_issue(goal).is_report and any(clause.trouble for clause in heard.clauses):
         return False
+    if is_made_once(heard.text):
+        return True
     asks = any(wants_an_answer(sentence) for sentence in heard.sentences)
     return asks and not any(_changes_a_program(clause) for clause in heard.clauses)
 
@@ -50,6 +54,8 @@ def request_of(goal: str, effort: float) -> Open | None:
     said = hear(_said(goal))
     asked = [one for one in said.sentences if wants_an_answer(one) and not one.endswith(":")]
     clause = Clause(asked[0] if asked else said.text)
+    if is_made_once(said.text):
+        return _input(clause, effort)
     terms = qualified(said.text)
     if has_one_answer(clause.text) and not terms:
         return None
@@ -63,7 +69,7 @@ def _said(goal: str) -> str:
 def _changes_a_program(clause: Clause) -> bool:
     words = [word.strip(".,:;!?()'\"").lower() for word in clause.text.split()]
     of_programs = any(thing_kind(word) in _OF_PROGRAMS or word in product_names() for word in words)
-    asked = clause.mood == "question" or not clause.verb
+    asked = clause.mood == "question" or not clause.verb or is_personal(clause.text)
     return clause.kind in CHANGING and of_programs and not asked and words[0] not in group("leads")
 
 
@@ -74,6 +80,14 @@ def _terms(terms: tuple[str, ...], clause: Clause, effort: float) -> Open:
     prompt = f"Nothing here says what is meant by {listed}. {counts}"
     found = opened("term", TERMS, (usual,), prompt, terms[0], clause, "as-usual", DOUBTS_UNSAID)
     return found._replace(quotes=terms)
+
+
+def _input(clause: Clause, effort: float) -> Open:
+    usual = reading(
+        "any", "For any input, on this system", "it takes what it is given", 1.0, effort
+    )
+    prompt = f"“{short_of(clause.text)}”: what does it work on, and where should it run?"
+    return opened("external", INPUT, (usual,), prompt, clause.text, clause, "any", DOUBTS_UNSAID)
 
 
 def _purpose(clause: Clause, effort: float) -> Open:
