@@ -330,7 +330,7 @@ def test_an_option_the_agent_made_up_settles_nothing(cli: Runner, workspace: Pat
     asks = relay(cli, name)
     asks["options"].append({"label": "A magic link by pigeon", "description": "quick"})
     told = chosen(cli, workspace, {asks["question"]: "A magic link by pigeon"}, asks)
-    assert "no option of" in told.json["systemMessage"]
+    assert "is not an option of" in told.json["systemMessage"]
     assert status(cli, name) == "pending"
 
 
