@@ -136,9 +136,8 @@ def main() -> None:
     options = parser.parse_args()
     if options.goals:
         paths = [path.resolve() for path in options.repositories]
-        about_clones(paths, "open")
-        if options.held:
-            about_clones(paths, "held")
+        for half in ("open", "described", *(("held", "described_held") if options.held else ())):
+            about_clones(paths, half)
         return
     if options.repositories:
         before_and_after([path.resolve() for path in options.repositories], options)

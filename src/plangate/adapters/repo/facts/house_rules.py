@@ -83,7 +83,7 @@ _FENCED = re.compile(
 _NO_SENTENCE = re.compile(r"\s*(?:#{1,6}\s|\$ |(?:[-*+]\s+)?`[^`]*`\s*$|.*:[:*_]*\s*$)")
 #: A link is read as what it shows.
 _LINKED = re.compile(r"\[([^\[\]]{1,120})\]\([^()\s]{1,300}\)")
-_LONGEST_RULE = 300
+_LONGEST_RULE, _LONGEST_READ = 300, 2_000
 _FEW = 3
 
 
@@ -98,7 +98,7 @@ def rules_about(workspace: Workspace, words: Collection[str], most: int) -> list
     found: list[tuple[int, int, HouseRule]] = []
     for page in (page for page in PAGES if page in present):
         for line, sentence in sentences(_FENCED.sub(_blank, workspace.text(page) or "")):
-            if _NO_SENTENCE.match(sentence):
+            if len(sentence) > _LONGEST_READ or _NO_SENTENCE.match(sentence):
                 continue
             text = _MARK.sub("", _LINKED.sub(r"\1", sentence)).strip()
             if not len(text.split()) >= 3 or len(text) > _LONGEST_RULE:
