@@ -79,3 +79,12 @@ def test_a_place_most_ways_of_looking_agree_on_is_surer() -> None:
 
     assert strengths(weighed(alone), could_be(alone), OF_SCORES)[0] < 0.3
     assert strengths(weighed(agreed), could_be(agreed), OF_SCORES)[0] > 0.7
+
+
+def test_those_looked_at_once_more_keep_the_measure_of_all() -> None:
+    scores = {"often": {"a": 40.0, "b": 10.0, "c": 20.0}, "near": {"b": 2.0}}
+
+    found = weighed(scores, only=frozenset("bc"))
+
+    assert [one.name for one in found] == ["b", "c"]
+    assert found[1].score == WEIGHTS["often"] / 2

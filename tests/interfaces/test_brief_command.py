@@ -251,6 +251,75 @@ def test_a_file_that_has_every_word_somewhere_comes_before_one_that_has_some_oft
     assert told[0] == "shop/invoice.py"
 
 
+@pytest.mark.rule("UND-5")
+def test_a_file_where_the_words_stand_together_comes_before_one_where_they_are_far_apart(
+    cli: Runner, shop: Path
+) -> None:
+    between = "\n".join(f"line_{each} = {each}" for each in range(40))
+    plant(
+        shop,
+        {
+            "shop/apart.py": f"coupon = 1\n{between}\nexpiry = 2\n{between}\n",
+            "shop/beside.py": f"{between}\ncoupon = 1\nexpiry = 2\n{between}\n",
+        },
+    )
+
+    found = paths(cli("brief", "Coupon expiry is off by a day", "-w", shop, "--json").json)
+
+    assert found.index("shop/beside.py") < found.index("shop/apart.py")
+
+
+@pytest.mark.rule("UND-5")
+def test_a_file_that_declares_what_a_goal_names_comes_before_one_that_uses_it(
+    cli: Runner, shop: Path
+) -> None:
+    plant(
+        shop,
+        {
+            "shop/asks.py": "print(coupon_expiry(one, two), 3)\n",
+            "shop/knows.py": "def coupon_expiry(one, two): pass\n",
+        },
+    )
+
+    found = paths(cli("brief", "Expiry of a coupon is off", "-w", shop, "--json").json)
+
+    assert found.index("shop/knows.py") < found.index("shop/asks.py")
+
+
+@pytest.mark.rule("UND-5")
+def test_an_example_comes_after_what_it_shows(cli: Runner, shop: Path) -> None:
+    code = "def export_ledger(rows):\n    return rows\n"
+    plant(shop, {"examples/ledger.py": code, "shop/ledger.py": code})
+
+    found = paths(cli("brief", "Export the ledger with dates", "-w", shop, "--json").json)
+
+    assert found.index("shop/ledger.py") < found.index("examples/ledger.py")
+
+
+@pytest.mark.rule("UND-10", "UND-5")
+def test_what_an_issue_says_again_and_again_counts_more_than_what_it_says_once(
+    cli: Runner, shop: Path
+) -> None:
+    plant(
+        shop,
+        {
+            "shop/giving.py": "def take(pallet):\n    return pallet.weight\n",
+            "shop/taking.py": "def pick(parcel):\n    return parcel.weight\n",
+            "tests/test_first.py": "from shop import weights\n\npallet = weights.weight('x')\n",
+            "tests/test_second.py": "from shop import weights\n\nparcel = weights.weight('x')\n",
+        },
+    )
+    issue = (
+        "Wrong weight\n\nI ordered one on a pallet. The parcel came late.\n\n"
+        "The parcel said two kilos, and the next parcel too. No parcel is that light.\n"
+    )
+
+    places = cli("brief", issue, "-w", shop, "--json").json["places"]
+
+    assert [one["path"] for one in places[:2]] == ["shop/taking.py", "shop/giving.py"]
+    assert places[0]["tests"][0] == "tests/test_second.py"
+
+
 @pytest.mark.rule("UND-3", "UND-5")
 def test_a_test_that_speaks_of_a_place_is_its_test_whatever_it_is_called(
     cli: Runner, shop: Path

@@ -46,6 +46,7 @@ NOT_LANGUAGE = frozenset(
     core/agents/proposals.py:_TASK core/audit/criteria.py:CRITERIA
     core/gate/asking/lint.py:_OUR_OTHER_FIELDS core/investigation/ranking.py:WEIGHTS
     core/investigation/ranking.py:_REASON core/investigation/ranking.py:TEST_WEIGHTS
+    core/investigation/ranking.py:ISSUE_WEIGHTS core/investigation/ranking.py:ISSUE_TEST_WEIGHTS
     core/gate/asking/question_building.py:_PART_NAMES
     core/gate/assumptions.py:_WAITS_FOR core/gate/assumptions.py:RAISED
     core/gate/assumptions.py:_WHY_NOT_ASKED core/guard/acts.py:SURFACE_WORDS

@@ -89,7 +89,7 @@ class Scout:
         self.read(workspace, index)
         issue = read_issue(goal)
         wanted = asked(issue)
-        ranked = ranked_places(index, wanted)
+        ranked = ranked_places(index, wanted, workspace.text)
         rows = _with_names(index, issue, ranked)
         places = _places(workspace, index, wanted, rows)
         names = [place.path for place in places]

@@ -115,10 +115,11 @@ _ENDINGS: Mapping[str, str] = {
 SOURCES: tuple[str, ...] = tuple(f"*.{ending}" for ending in _ENDINGS)
 
 #: A declaration as any of these languages begins one; what it declares is the group.
-DECLARATION = (
+DECLARING = (
     r"\b(?:def|class|func|fun|fn|function|interface|struct|trait|enum|type|module|object|record"
-    r"|protocol|const)[ \t]+(?:\([^()\n]*\)[ \t]*|self\.)?([A-Za-z_][A-Za-z0-9_]*)"
+    r"|protocol|const)[ \t]+(?:\([^()\n]*\)[ \t]*|self\.)?"
 )
+DECLARATION = DECLARING + r"([A-Za-z_][A-Za-z0-9_]*)"
 
 
 class Symbol(NamedTuple):

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from plangate.adapters.repo.checkout.workspace_files import Workspace, is_fresh
 from plangate.adapters.repo.index.file_kinds import FileKind, kind_of
-from plangate.adapters.repo.index.postings import Counting, Postings, names_of, tables_of
+from plangate.adapters.repo.index.postings import Counting, Postings, Words, names_of, tables_of
 from plangate.language.words.stems import parts, stem
 
 #: Part of the index; another version of them is thrown away with it.
@@ -154,7 +154,7 @@ class Texts:
     def scores(
         self,
         postings: Postings,
-        words: Sequence[str],
+        words: Words,
         kinds: Sequence[FileKind],
         counting: Counting = "bm25",
     ) -> dict[str, float]:

@@ -20,6 +20,8 @@ _MOST_WORDS = 80
 _AT_ONCE = 200_000
 
 Counting = Literal["bm25", "once", "often"]
+#: Words that all count alike, the first of them, or all of them by a weight of each.
+Words = Sequence[str] | Mapping[str, float]
 
 
 def tables_of(name: str) -> str:
@@ -91,14 +93,15 @@ class Postings:
     # --- asking -----------------------------------------------------------------------------------
 
     def scores(
-        self, words: Sequence[str], among: Mapping[int, object], counting: Counting = "bm25"
+        self, words: Words, among: Mapping[int, object], counting: Counting = "bm25"
     ) -> dict[int, float]:
         """How much the documents of `among` carry any of the words, the rare ones most.
 
         A word may count by BM25, once however often it stands there, or by how often it stands
-        there however long the document is.
+        there however long the document is; and each by a weight of its own.
         """
-        wanted = list(dict.fromkeys(words))[:_MOST_WORDS]
+        weights = words if isinstance(words, Mapping) else dict.fromkeys(words, 1.0)
+        wanted = list(weights) if weights is words else list(weights)[:_MOST_WORDS]
         if not wanted or not among:
             return {}
         lengths = self.lengths(among)
@@ -109,6 +112,7 @@ class Postings:
             if not carriers:
                 continue
             rare = math.log(1 + (len(lengths) - len(carriers) + 0.5) / (len(carriers) + 0.5))
+            rare *= weights[word]
             for document, times in carriers:
                 if counting == "bm25":
                     size = 1 - _B + _B * lengths[document] / mean

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from plangate.adapters.repo.index.indexed_texts import words_of
+from plangate.adapters.repo.index.indexed_texts import words_in, words_of
 from plangate.language.issues.issue_text import Issue
 from plangate.language.words.features import CHANGE_LABELS
 from plangate.language.words.stems import content_stems, group, is_stop, parts, stem
@@ -44,6 +45,13 @@ class Asked(NamedTuple):
     #: Paths and file names written out.
     paths: tuple[str, ...]
     component: tuple[str, ...]
+    #: How often each word is said; in the title twice as often.
+    times: Counter[str]
+
+    @property
+    def is_sentence(self) -> bool:
+        """Whether there is nothing in it but a title."""
+        return not self.said and not self.pasted
 
 
 def asked(issue: Issue) -> Asked:
@@ -58,6 +66,9 @@ def asked(issue: Issue) -> Asked:
         names=_names(f"{issue.said}\n{issue.shown}"),
         paths=tuple(dict.fromkeys(_PATH.findall(f"{issue.said}\n{issue.shown}")))[:_MOST_NAMES],
         component=_component(issue.title),
+        times=Counter(
+            words_in("\n".join((issue.title, issue.title, issue.said, issue.shown))).split()
+        ),
     )
 
 

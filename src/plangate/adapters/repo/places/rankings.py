@@ -1,14 +1,19 @@
-"""Where the work is: independent lists of files for one goal (UND-3, UND-5).
+"""Where the work is: the files of a goal by all ways of looking (UND-3, UND-5).
 
+<<<<<<< HEAD
 Each list looks in one way; `ranking.py` makes one of them. What a person said, what they
 pasted, the names they wrote out and the component they put before a colon are questions of their
 own; so is what past commits said of a file, and which files change together. A goal of one
 sentence is weighed by scores instead (`sentence_scores`).
+=======
+The scores of a sentence and of an issue are weighed by `core/ranking.py`, and those that come first
+looked at once more (`nearness`). What answers a question is fused from lists instead, each of which
+looks in one way: what a person said, what they pasted, the names they wrote out, what commits said.
+>>>>>>> 3d3c97dd (places: an issue weighed by scores, and what stands near and is declared)
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -16,10 +21,15 @@ from plangate.adapters.repo.index.file_kinds import FileKind
 from plangate.adapters.repo.index.index import Index
 from plangate.adapters.repo.index.indexed_texts import best_of
 from plangate.adapters.repo.places.goal_words import Asked
-from plangate.adapters.repo.places.sentence_scores import scores_of
+from plangate.adapters.repo.places.issue_scores import scores_of_issue
+from plangate.adapters.repo.places.nearness import TextOf, near_and_declared
+from plangate.adapters.repo.places.sentence_scores import Scores, rarity, scores_of
 from plangate.core.investigation.ranking import (
+    ISSUE_WEIGHTS,
+    OF_ISSUES,
     OF_RANKS,
     OF_SCORES,
+    WEIGHTS,
     Ranked,
     Sureness,
     could_be,
@@ -27,6 +37,7 @@ from plangate.core.investigation.ranking import (
     strengths,
     weighed,
 )
+from plangate.core.model.policy.investigation_numbers import RANKING_LOOKED_AT
 from plangate.language.words.features import OF_LOOKS, OF_PAGES
 
 #: What the work is done in; markup and pages only when the goal speaks of them.
@@ -53,18 +64,32 @@ class Places(NamedTuple):
         return strengths(*self)
 
 
-def ranked_places(index: Index, wanted: Asked) -> Places:
-    """The files the work probably touches: an issue by its parts, one sentence by what it says."""
+def ranked_places(index: Index, wanted: Asked, text_of: TextOf) -> Places:
+    """The files the work probably touches: one sentence by what it says, an issue by its parts."""
+    scores, weights, sureness = scored(index, wanted)
+    ranked = weighed(scores, weights)
+    first = [one.name for one in ranked[:RANKING_LOOKED_AT]]
+    scores |= near_and_declared(first, text_of, _worth(index, wanted, _kinds(wanted)))
+    again = weighed(scores, weights, frozenset(first))
+    return Places([*again, *ranked[len(first) :]], could_be(scores, weights), sureness)
+
+
+def scored(index: Index, wanted: Asked) -> tuple[dict[str, Scores], Mapping[str, float], Sureness]:
+    """What each way of looking says, what each is worth, and how sure that makes."""
     kinds = _kinds(wanted)
     among = index.texts.paths_of(tuple(kinds))
-    if not wanted.said and not wanted.pasted:
+    if wanted.is_sentence:
         named = _named_in(wanted.paths, among)
-        scores = scores_of(index, wanted, kinds, among, named)
-        return Places(weighed(scores), could_be(scores), OF_SCORES)
-    lists = lists_of(index, wanted, kinds)
-    first = [one.name for one in fused(lists)[:_SEEDS]]
-    lists["changes with"] = changing_with(index, first, among)
-    return _placed(lists)
+        return scores_of(index, wanted, kinds, among, named), WEIGHTS, OF_SCORES
+    named = _named_in(wanted.paths[::-1], among)  # of a traceback the last line says most
+    return scores_of_issue(index, wanted, kinds, among, named), ISSUE_WEIGHTS, OF_ISSUES
+
+
+def _worth(index: Index, wanted: Asked, kinds: tuple[FileKind, ...]) -> dict[str, float]:
+    """How rare each word of the title is in the files that could be meant."""
+    among, said = index.texts.of_kinds(kinds), index.texts.said
+    carried = {word: sum(one in among for one, _ in said.carriers(word)) for word in wanted.title}
+    return {word: rarity(len(among), times) for word, times in carried.items() if times}
 
 
 def _placed(lists: Mapping[str, Sequence[str]]) -> Places:
@@ -111,14 +136,3 @@ def _named_in(written: Iterable[str], among: Collection[str]) -> list[str]:
         if len(fitting) <= _SEEDS:
             found.update(dict.fromkeys(sorted(fitting)))
     return list(found)
-
-
-def changing_with(index: Index, paths: Sequence[str], among: Collection[str]) -> list[str]:
-    """Files that changed together with these, those of the first path before those of the next."""
-    worth: Counter[str] = Counter()
-    for place, path in enumerate(paths, start=1):
-        times = index.past.times(path)
-        for other, together in index.past.together(path).items():
-            if other in among:
-                worth[other] += together / (times + 3) / place  # type: ignore[assignment]
-    return [path for path, _ in worth.most_common(_DEPTH)]

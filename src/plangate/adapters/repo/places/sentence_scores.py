@@ -8,7 +8,7 @@ that has all of them somewhere comes before one that has a few of them often.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from plangate.adapters.repo.index.file_kinds import FileKind
@@ -52,10 +52,11 @@ def scores_of(
     lately, endings = past.habits(among)
     looks = {file.path for file in texts.of_kinds(tuple(kinds)).values() if file.kind in _LOOKS}
     return found | {
-        "own name": own_names({path: _stem_of(path) for path in spoken_of}, words),
+        "own name": own_names({path: stem_of(path) for path in spoken_of}, words),
         "lately": {path: lately[path] for path in spoken_of if path in lately},
         "ending": {path: endings.get(path.rpartition(".")[2], 0.0) for path in spoken_of},
         "looks": dict.fromkeys(looks & spoken_of, 1.0),
+        "shown": dict.fromkeys(texts.paths_of(("example",)) & spoken_of, 1.0),
     }
 
 
@@ -72,7 +73,7 @@ def own_names(names: Mapping[str, str], words: Collection[str]) -> Scores:
     return found
 
 
-def _stem_of(path: str) -> str:
+def stem_of(path: str) -> str:
     return path.rpartition("/")[2].partition(".")[0].replace("-", "_")
 
 
@@ -92,9 +93,25 @@ def _measured(lengths: Mapping[int, int]) -> _Measured:
 
 
 def every_word(index: Index, wanted: Asked, kinds: Sequence[FileKind]) -> Scores:
-    """How far each file has every word of the title: in its text, its path or its past.
+    """How far each file has every word of the title."""
+    weights = {
+        word: (_STRESSED if word in wanted.stressed else 1.0)
+        * (_DEED if word in wanted.deeds else 1.0)
+        for word in wanted.title
+    }
+    return having(index, weights, kinds, math.sqrt)
 
-    Squared, because the last of the words says more than the first.
+
+def having(
+    index: Index,
+    weights: Mapping[str, float],
+    kinds: Sequence[FileKind],
+    rare: Callable[[float], float],
+) -> Scores:
+    """How far each file has every one of the words: in its text, its path or its past.
+
+    Squared, because the last of the words says more than the first. `rare` says what the rarity of
+    a word counts.
     """
     texts = index.texts
     among = texts.of_kinds(tuple(kinds))
@@ -102,7 +119,7 @@ def every_word(index: Index, wanted: Asked, kinds: Sequence[FileKind]) -> Scores
     past = index.past.files({file.path: number for number, file in among.items()})
     spoken = _measured({past[one]: size for one, size in index.past.said.lengths(past).items()})
     worth: dict[int, float] = {}
-    for word in wanted.title:
+    for word, weight in weights.items():
         missing: dict[int, float] = {}
         carriers = 0
         for document, times in texts.said.carriers(word):
@@ -117,13 +134,12 @@ def every_word(index: Index, wanted: Asked, kinds: Sequence[FileKind]) -> Scores
             if (number := past.get(one)) is not None:
                 half = spoken.half(number, _PAST_HALF, _PAST_BY_LENGTH)
                 missing[number] = missing.get(number, 1.0) * (1 - _IN_PAST * times / (times + half))
-        weight = _weight(wanted, word, len(text.lengths), carriers)
+        whole = weight * rare(rarity(len(text.lengths), carriers))
         for document, share in missing.items():
-            worth[document] = worth.get(document, 0.0) + weight * (1 - share)
+            worth[document] = worth.get(document, 0.0) + whole * (1 - share)
     return {among[document].path: score * score for document, score in worth.items()}
 
 
-def _weight(wanted: Asked, word: str, documents: int, carriers: int) -> float:
-    rare = math.sqrt(math.log(1 + (documents - carriers + 0.5) / (carriers + 0.5)))
-    stress = _STRESSED if word in wanted.stressed else 1.0
-    return rare * stress * (_DEED if word in wanted.deeds else 1.0)
+def rarity(documents: int, carriers: int) -> float:
+    """How much a word tells that so many of so many documents carry."""
+    return math.log(1 + (documents - carriers + 0.5) / (carriers + 0.5))

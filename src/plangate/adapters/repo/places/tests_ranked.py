@@ -1,7 +1,7 @@
 """Which tests the work probably touches: those of the goal and those of its places (UND-5).
 
-For an issue they are fused by ranks as its places are, for one sentence weighed by scores. A test
-belongs to a place that it is named after, that it speaks of, or that it changed with.
+They are weighed as places are, those of an issue with other weights than those of a sentence. A
+test belongs to a place that it is named after, that it speaks of, or that it changed with.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from plangate.adapters.repo.index.file_kinds import FileKind
 from plangate.adapters.repo.index.index import Index
 from plangate.adapters.repo.index.indexed_texts import words_of
 from plangate.adapters.repo.places.goal_words import Asked
-from plangate.adapters.repo.places.rankings import changing_with, lists_of
+from plangate.adapters.repo.places.issue_scores import every_part, of_all_parts
 from plangate.adapters.repo.places.sentence_scores import Scores, every_word, own_names
-from plangate.core.investigation.ranking import TEST_WEIGHTS, Ranked, fused, weighed
+from plangate.core.investigation.ranking import ISSUE_TEST_WEIGHTS, TEST_WEIGHTS, Ranked, weighed
 
 TESTS: tuple[FileKind, ...] = ("test",)
 _SEEDS = 3
@@ -27,15 +27,21 @@ _NEXT = 0.3
 def ranked_tests(index: Index, wanted: Asked, places: Mapping[str, float]) -> list[Ranked]:
     """The tests the work probably touches, best first; of the places, likeliest first, it is said
     how likely each is."""
-    if not wanted.said and not wanted.pasted:
-        best = max(places.values(), default=1.0)
-        worth = {path: strength / best for path, strength in places.items()}
-        return weighed(_scores(index, wanted, worth), TEST_WEIGHTS)
-    first = list(places)[:_SEEDS]
-    lists, among = lists_of(index, wanted, TESTS), index.texts.paths_of(TESTS)
-    lists["called alike"] = [test for path in first for test in called_alike(path, among)]
-    lists["changes with"] = changing_with(index, first, among)
-    return fused(lists)
+    best = max(places.values(), default=1.0)
+    scores = _scores(index, wanted, {path: strength / best for path, strength in places.items()})
+    if wanted.is_sentence:
+        return weighed(scores, TEST_WEIGHTS)
+    return weighed(_of_issue(index, wanted, scores), ISSUE_TEST_WEIGHTS)
+
+
+def _of_issue(index: Index, wanted: Asked, scores: dict[str, Scores]) -> dict[str, Scores]:
+    """The same with the other parts of an issue; how lately a test changed says nothing of it."""
+    title, _ = scores.pop("every word"), scores.pop("lately")
+    among = index.texts.paths_of(TESTS)
+    found = {**scores, "title": title, **of_all_parts(index, wanted, TESTS, among)}
+    named: set[str] = set().union(*found.values())
+    said = own_names({path: _bare(path) for path in named}, every_part(wanted))
+    return found | {"own name said": said}
 
 
 def _scores(index: Index, wanted: Asked, worth: Mapping[str, float]) -> dict[str, Scores]:

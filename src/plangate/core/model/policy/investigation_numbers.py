@@ -22,6 +22,9 @@ SLOW_BELOW = 20
 # --- ranking (UND-5)
 #: How fast a place in a list loses its worth. Between 2 and 5 nothing changes; 60 loses.
 RANKING_K = 3
+#: So many things are ranked at all, and so many of them are looked at once more.
+RANKING_MOST = 100
+RANKING_LOOKED_AT = 24
 #: So many reasons are told of a place, and so sure at least and at most it is said to be.
 RANKING_MOST_REASONS = 4
 RANKING_LEAST = 0.01
