@@ -113,6 +113,8 @@ def having(
     Squared, because the last of the words says more than the first. `rare` says what the rarity of
     a word counts.
     """
+    if not weights:
+        return {}
     texts = index.texts
     among = texts.of_kinds(tuple(kinds))
     text = _measured(texts.said.lengths(among))
