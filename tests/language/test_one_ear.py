@@ -58,7 +58,7 @@ NOT_LANGUAGE = frozenset(
     core/investigation/stops.py:_REASONS core/log/tables.py:KEYS core/model/evidence.py:_LEADS
     core/plans/adequacy/adequacy.py:_NOT_CARRIED core/scopes/enumerated.py:_FRAMEWORKS
     interfaces/cli/agents/setup.py:_ASKED_BY_THE_AGENT interfaces/cli/agents/setup.py:_SAID
-    interfaces/cli/person/prefs.py:_MEANS interfaces/cli/root.py:GROUPS
+    interfaces/cli/person/prefs.py:_MEANS
     interfaces/mcp/listing.py:TOOLS core/understanding/door_questions.py:DOORS
     adapters/repo/brief/answers.py:_SHELVES
     interfaces/setup/plugin_texts.py:COMMANDS
