@@ -12,8 +12,8 @@ import threading
 class Purse:
     """What may still be spent, in millionths of a dollar; None for no limit."""
 
-    def __init__(self, left: int | None = None) -> None:
-        self._left = left
+    def __init__(self) -> None:
+        self._left: int | None = None
         self._lock = threading.Lock()
 
     def fill(self, left: int | None) -> None:

@@ -47,11 +47,11 @@ class QuietHours(NamedTuple):
         return there if there > now else there + timedelta(days=1)
 
 
-def read_quiet_hours(text: str, field: str = "quiet_hours") -> QuietHours | None:
+def read_quiet_hours(text: str) -> QuietHours | None:
     """`22:00-07:00`; nothing for an empty text."""
     if not text.strip():
         return None
     found = _SPAN.fullmatch(text.strip())
     if found is None or found.groups()[:2] == found.groups()[2:]:
-        raise BadInput(field, f"{text[:40]!r} is not a span of a day", "22:00-07:00")
+        raise BadInput("quiet_hours", f"{text[:40]!r} is not a span of a day", "22:00-07:00")
     return QuietHours(time(int(found[1]), int(found[2])), time(int(found[3]), int(found[4])))

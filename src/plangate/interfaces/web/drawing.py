@@ -114,30 +114,25 @@ class Bar(NamedTuple):
     part: float = 0.0
 
 
-def bars(entries: Sequence[Bar], label: str, limit: float | None = None, unit: str = "") -> Markup:
-    """Upright bars over a line; `limit` is drawn across. The figures stand above the bars."""
-    wide, high = 44.0, 96.0
-    top = max([*(bar.height for bar in entries), limit or 0.0, 1e-9])
-    width = max(220.0, len(entries) * wide + 16)
-    body = Markup("").join(_bar(bar, place, top, unit) for place, bar in enumerate(entries))
-    across = Markup("")
-    if limit is not None:
-        y = 18 + high * (1 - limit / top)
-        across = Markup('<path class="limit" d="M0 {0:g}H{1:g}"/>').format(round(y, 1), width)
+def bars(entries: Sequence[Bar], label: str) -> Markup:
+    """Upright bars over a line; the figures stand above the bars."""
+    top = max([*(bar.height for bar in entries), 1e-9])
+    width = max(220.0, len(entries) * 44.0 + 16)
+    body = Markup("").join(_bar(bar, place, top) for place, bar in enumerate(entries))
     return Markup(
         '<svg class="plot" role="img" aria-label="{label}" viewBox="0 0 {w:g} 134" width="{w:g}"'
-        ' height="134">{across}{body}<path class="base" d="M0 114H{w:g}"/></svg>'
-    ).format(label=shown(label), w=width, body=body, across=across)
+        ' height="134">{body}<path class="base" d="M0 114H{w:g}"/></svg>'
+    ).format(label=shown(label), w=width, body=body)
 
 
-def _bar(bar: Bar, place: int, top: float, unit: str) -> Markup:
+def _bar(bar: Bar, place: int, top: float) -> Markup:
     tall = round(96.0 * bar.height / top, 1)
     marked = round(96.0 * bar.part / top, 1)
     x = 12 + place * 44
     return Markup(
         '<rect class="bar-all" x="{x}" y="{y:g}" width="28" height="{tall:g}"/>'
         '<rect class="bar-part" x="{x}" y="{part:g}" width="28" height="{marked:g}"/>'
-        '<text class="figure" x="{middle}" y="{over:g}">{figure}{unit}</text>'
+        '<text class="figure" x="{middle}" y="{over:g}">{figure}</text>'
         '<text class="name" x="{middle}" y="128">{label}</text>'
     ).format(
         x=x,
@@ -148,7 +143,6 @@ def _bar(bar: Bar, place: int, top: float, unit: str) -> Markup:
         middle=x + 14,
         over=108 - tall,
         figure=f"{bar.height:.3g}",
-        unit=unit,
         label=escape(shown(bar.label)),
     )
 

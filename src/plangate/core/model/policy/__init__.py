@@ -99,9 +99,9 @@ def by_profile(profile: str) -> Document:
     return {**usual, **PROFILES[profile], "profile": profile}
 
 
-def read_policy(document: object, at: str = "policy") -> Policy:
+def read_policy(document: object) -> Policy:
     """A policy from a caller's document, or one line about what is wrong with it (ERR-1)."""
-    return policy_from(POLICY_SHAPE.read(document, at))
+    return policy_from(POLICY_SHAPE.read(document, "policy"))
 
 
 def at_least(value: float, bound: float) -> bool:
