@@ -6,7 +6,7 @@ pasted, the names they wrote out and the component they put before a colon are q
 own; so is what past commits said of a file, and which files change together. A goal of one
 sentence is weighed by scores instead (`sentence_scores`).
 =======
-The scores of a sentence and of an issue are weighed by `core/ranking.py`, and those that come first
+The scores of a sentence and of an issue are weighed by `ranking.py`, and those that come first
 looked at once more (`nearness`). What answers a question is fused from lists instead, each of which
 looks in one way: what a person said, what they pasted, the names they wrote out, what commits said.
 >>>>>>> 3d3c97dd (places: an issue weighed by scores, and what stands near and is declared)
