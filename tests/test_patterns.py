@@ -15,7 +15,7 @@ SOURCE = Path(__file__).resolve().parents[1] / "src" / "plangate"
 FILES = sorted(path for kind in ("py", "yaml", "toml") for path in SOURCE.rglob(f"*.{kind}"))
 #: Cheap to look for; what has it is parsed. "C++" and a list's "[-*+]" are told by parsing.
 SUSPECT = re.compile(r"[*+?}]\+|\(\?>")
-PLAIN_WORDS = re.compile(r"[\w+ .,/()-]*")
+PLAIN_WORDS = re.compile(r"[\w+\s.,/()=#\"-]*")
 
 
 def texts(path: Path) -> Iterator[str]:

@@ -275,7 +275,7 @@ def test_what_is_parked_is_decided_by_a_person_by_its_label() -> None:
     desk.plan()
     parked = desk.later()
     assert isinstance(parked.outcome, Deliver), "the manual can be written"
-    with pytest.raises(BadInput, match="no option"):
+    with pytest.raises(BadInput, match="is not an option"):
         ledger_acts.decide(desk.planner, "s1", "aa", "aa-one", by="ada")
     with pytest.raises(BadInput, match="not parked"):
         ledger_acts.decide(desk.planner, "s1", "zz", "The aa-one way", by="ada")

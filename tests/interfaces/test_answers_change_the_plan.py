@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -89,7 +90,8 @@ def test_a_clause_that_is_left_out_has_no_task(
     user: Runner, shop: Path, goal: str, holds: str, gone: str, stays: str
 ) -> None:
     plan, _ = decided(user, shop, goal, "clauses-exclude-each-other", holds)
-    said = titles(plan) + "\n".join(task["description"] for task in plan["tasks"]).lower()
+    told = "\n".join(task["description"] for task in plan["tasks"])
+    said = titles(plan) + re.sub("“[^”]*”", "", told).lower()  # what a file says is no task
     assert gone not in said
     assert stays in titles(plan)
 

@@ -115,7 +115,7 @@ class Reading:
         path = _text(given, "path").removeprefix("./")
         text = self._files.text(path)
         if text is None:
-            raise _Wrong(f"there is not a file {path[:80]!r} that may be read")
+            raise _Wrong(f"there is no file {path[:80]!r} that may be read")
         self.read[path] = None
         lines = text.splitlines()
         line = given.get("line")
@@ -129,7 +129,7 @@ class Reading:
         path = _text(given, "path").removeprefix("./")
         text = self._files.text(path)
         if text is None:
-            raise _Wrong(f"there is not a file {path[:80]!r} that may be read")
+            raise _Wrong(f"there is no file {path[:80]!r} that may be read")
         return "\n".join(f"{path}:{one.line}: {one.name}" for one in symbols_of(path, text)[:100])
 
     def _history(self, given: Fields) -> str:

@@ -74,6 +74,10 @@ _EVIDENCE = {
 }
 
 
+#: A host is told of these and asked again; what a model is shown is kept with its replies.
+_HOSTS_ONLY = ("who_knows", "undo_why")
+
+
 class HostOption(NamedTuple):
     """One way to decide, as far as the host said anything about it."""
 
@@ -154,9 +158,7 @@ def read_proposal(given: Fields) -> Proposal:
 
 def proposal_schema() -> dict[str, Any]:
     """The JSON schema of a proposal, lean, for whoever is shown one (LLM-3)."""
-    # What a model is shown is kept with its replies: who_knows is a host's to say.
-    shown = {name: field for name, field in _DECISION.items() if name != "who_knows"}
-    decision = _object(shown) | {"required": ["id"]}
+    decision = _object(_DECISION) | {"required": ["id"]}
     decision["properties"]["options"] = _list_of(_object(_OPTION) | {"required": ["id", "label"]})
     evidence = _object(_EVIDENCE) | {"required": ["claim"]}
     evidence["properties"]["supports"] = {
@@ -181,6 +183,7 @@ def _object(fields: Mapping[str, Field]) -> dict[str, Any]:
         "properties": {
             name: {k: v for k, v in field.shape.schema().items() if k not in left_out}
             for name, field in fields.items()
+            if name not in _HOSTS_ONLY
         },
     }
 
