@@ -364,11 +364,67 @@ def test_why_and_like_what_one_more_is_wanted_is_told_with_it_and_is_no_work(
 
     assert [task["files"] for task in tasks] == [
         ["src/export/latex.rs"],
-        ["src/cli.rs", "src/export/mod.rs"],
+        ["src/export/mod.rs", "src/cli.rs"],
         ["tests/exports.rs"],
         ["README.md"],
     ]
     assert "paste results into our LaTeX pages" in tasks[0]["description"]
+
+
+@pytest.mark.rule("UND-5")
+def test_a_command_told_by_what_it_does_is_a_file_beside_the_others_and_registered(
+    cli: Runner, tmp_path: Path
+) -> None:
+    names = ("add", "delete", "export", "print")
+    calls = "".join(f"    root.AddCommand({name}Cmd())\n" for name in names)
+    root = plant(
+        tmp_path / "marks",
+        {
+            "go.mod": "module example.org/marks\n\ngo 1.22\n",
+            "internal/cmd/root.go": f"package cmd\n\nfunc marksCmd() {{\n{calls}}}\n{BODY}",
+            "internal/store.go": "package internal\n\nfunc tags() {}\n",
+            **{
+                f"internal/cmd/{name}.go": f"package cmd\n\nfunc {name}Cmd() {{}}\n{BODY}"
+                for name in names
+            },
+        },
+    )
+
+    listed = planned(cli, root, "Add a command to list all tags. Similar to the export command.")
+    again = planned(cli, root, "Add a command to delete unused tags")
+
+    assert files_of(listed)[:2] == ["internal/cmd/tags.go", "internal/cmd/root.go"]
+    assert "as export.go does" in listed[0]["title"]
+    assert "The name tags is a proposal" in listed[0]["description"]
+    assert "Why: " not in listed[0]["description"]
+    assert "`tagsCmd` beside `exportCmd`" in listed[1]["description"]
+    assert files_of(again)[:2] == ["internal/cmd/deletetags.go", "internal/cmd/root.go"]
+    assert "as delete.go does" in again[0]["title"]
+
+
+@pytest.mark.rule("UND-5")
+def test_a_language_whose_siblings_are_listed_in_part_is_listed_too(
+    cli: Runner, tmp_path: Path
+) -> None:
+    codes = ("bg", "cs", "da", "el", "fi", "hu", "pl", "ro", "sk", "sv", "tr", "uk")
+    offered = "    ('fi', 'Finnish'),\n    ('hu', 'Hungarian'),\n    ('pl', 'Polish'),\n"
+    root = plant(
+        tmp_path / "gym",
+        {
+            "manage.py": "import sys\n",
+            "gym/settings.py": f"# The languages of the web interface\nLANGUAGES = (\n{offered})\n",
+            **{
+                f"gym/locale/{code}/LC_MESSAGES/django.po": f'msgid "language"\n# {BODY}'
+                for code in codes
+            },
+        },
+    )
+
+    tasks = planned(cli, root, "Add Latvian as a language of the web interface")
+
+    assert files_of(tasks)[:2] == ["gym/locale/lv/LC_MESSAGES/django.po", "gym/settings.py"]
+    assert "lv/LC_MESSAGES/django.po" in tasks[0]["title"]
+    assert tasks[1]["title"] == "Register Latvian beside Polish in settings.py"
 
 
 @pytest.mark.rule("INT-9")

@@ -177,6 +177,21 @@ def forbids(text: str) -> bool:
     return FORBIDS.match(text) is not None or stays is not None
 
 
+#: What a text names as its example: “like the Slack one”.
+LIKENED = re.compile(
+    r"\b(?:like|such as|similar to|same(?: \w+)? as|just as|next to|besides?"
+    r"|in addition to)\s+"
+    r"(?:the\s+|an?\s+|our\s+)?(?P<what>.+)$",
+    re.IGNORECASE,
+)
+
+
+def likens(text: str) -> bool:
+    """Whether a remark only says what something is to be like: “The same as for tags”."""
+    found = LIKENED.search(text)
+    return found is not None and len(text[: found.start()].split()) <= 1
+
+
 def clauses_of(text: str) -> list[Clause]:
     """Every clause of a text, in order; a single word is one."""
     found = [

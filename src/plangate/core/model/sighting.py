@@ -103,6 +103,8 @@ class Kin(NamedTuple):
     subject: str = ""
     #: The new one as one speaks of it, with its kind: “Slack notifier”.
     called: str = ""
+    #: Whether the goal gives it no name, and this one is made of what it says.
+    is_proposed: bool = False
     #: The goal's words for the new one: what only they raise, its siblings answer.
     said: tuple[str, ...] = ()
 

@@ -57,7 +57,7 @@ from plangate.core.model.policy.understanding_numbers import WIDE_FROM
 from plangate.core.moves import DraftPlan
 from plangate.core.plans.adequacy.adequacy import target_tasks
 from plangate.core.words.plan_words import action_verb, verification
-from plangate.language.clauses import forbids
+from plangate.language.clauses import forbids, likens
 from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import goal_of, read_issue
 from plangate.language.paths import named_paths
@@ -249,8 +249,9 @@ def _core(chore: DraftPlan, strand: Strand, clause: Clause, facts: DraftingFacts
 def _remarks(clause: Clause) -> Iterator[str]:
     """What the goal says beside its wish: why it is wanted, and what is to stay as it is."""
     kept = [remark for remark in clause.remarks if forbids(remark)]
-    told = [remark for remark in clause.remarks if remark not in kept]
-    for word, remarks in (("Why: ", told), ("Keep in mind: ", kept)):
+    alike = [one for one in clause.remarks if one not in kept and likens(one)]
+    told = [remark for remark in clause.remarks if remark not in (*kept, *alike)]
+    for word, remarks in (("Why: ", told), ("To copy: ", alike), ("Keep in mind: ", kept)):
         line = "; ".join(remark.strip(" #") for remark in remarks)
         if line:
             yield line if line.startswith("Expected: ") else f"{word}{line}"

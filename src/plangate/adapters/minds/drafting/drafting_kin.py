@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from plangate.adapters.minds.drafting.drafting_archetypes import plain_archetype
 from plangate.adapters.minds.drafting.drafting_facts import DraftingFacts
 from plangate.adapters.minds.drafting.drafting_fill import LONGEST_TITLE, in_short, titled
+from plangate.adapters.minds.drafting.drafting_spots import values_of
 from plangate.adapters.minds.drafting.drafting_strands import Strand, needing, purposed
 from plangate.adapters.minds.drafting.drafting_tests import narrowed
 from plangate.adapters.minds.drafting.drafting_words import Clause, deed_of, joined
@@ -28,6 +29,7 @@ _PROGRAM = ("code", "markup", "config")
 _MOST_NAMED, _MOST_FILES, _MOST_PAGES = 4, 4, 2
 #: What has a model to copy is no harder than this.
 _COPIED = 5
+_DEEPEST = 6
 Made = list[tuple[Task, bool]]
 
 
@@ -101,6 +103,7 @@ class _Parts:
         self._test = own[0].path if own else table[0].path if table else known
         command = facts.test_command(self._test)
         self._run = narrowed(command, self._test) if command else ""
+        self._built = self._run or facts.command("build") or ""
 
     def _files(self, *kinds: str) -> list[KinFile]:
         return [file for file in self._kin.files if file.kind in kinds]
@@ -113,17 +116,29 @@ class _Parts:
         kin, file = self._kin, self._kin.files[0]
         others = [name for name in kin.members if name != kin.nearest][:_MOST_NAMED]
         also = f". Its other siblings are {joined(others)}" if others else ""
+        proposed = f". The name {kin.name} is a proposal" if kin.is_proposed else ""
         deed = deed_of(self._strand.clauses[0]).rstrip(".")
-        shown = f"{self._run} passes and " if self._run else ""
         return core._replace(
             title=_in_a_new(f"Write {kin.called or kin.name}", file),
             complexity=min(core.complexity, _COPIED),
             description=f"Add {file.path} as a copy of {file.like} with what is its own changed"
-            f"{self._cited()}{also}. What is wanted: {deed}{remarks}",
+            f"{self._cited()}{also}{proposed}. What is wanted: {deed}{remarks}",
             files=(file.path,),
-            check=f"{shown}{file.path} offers for {kin.name} all that {_base(file.like)} offers "
-            f"for {kin.nearest}",
+            check=self._offered(),
         )
+
+    def _offered(self) -> str:
+        """A check that runs what is new, with the values that the goal gives."""
+        name, nearest = self._name, self._kin.nearest
+        values = values_of(self._strand.clauses)
+        shown = f", shown with {values}" if values else ""
+        if self._kin.is_proposed:
+            passes = f"{self._run} passes, " if self._run else ""
+            return f"{passes}the program's help lists `{name}`, and `{name}` does it{shown}"
+        if self._test and self._run:
+            return f"{self._run} passes with the cases of {nearest} for {name} too{shown}"
+        passes = f"{self._built} passes, and " if self._built else ""
+        return f"{passes}{name} can be had wherever {nearest} can{shown}"
 
     def option(self, core: Task) -> Made:
         """One more option: declared and handed on as its nearest is, then the change itself."""
@@ -184,6 +199,8 @@ class _Parts:
         told = "; ".join(self._at(point) for point in points if point.path in files)
         name, nearest = self._name, self._kin.nearest
         if self._kin.files:
+            at = points[0].beside
+            nearest = nearest if renamed(at, nearest, "x") != at else at
             title = f"Register {name} beside {nearest} in {joined(short_names(files))}"
             deed = f"Add {name} wherever its siblings stand together: {told}"
         else:
@@ -195,8 +212,9 @@ class _Parts:
     def _found_in(self, files: Sequence[str]) -> str:
         """A check that finds the new one in every file."""
         run = f"{self._run} passes" if self._run else ""
-        if not self._kin.name:
-            return f"{run or 'the program starts'}, and its help tells of the new option"
+        if not self._kin.name or self._kin.is_proposed:
+            new = f"`{self._kin.name}`" if self._kin.name else "the new option"
+            return f"{run or 'the program starts'}, and its help tells of {new}"
         each = "it" if len(files) == 1 else "every one of them"
         found = f"`grep -il '{_searched(self._name)}' {' '.join(files)}` lists {each}"
         return f"{found}, and {run}" if run else found
@@ -299,12 +317,14 @@ def _in_a_new(deed: str, file: KinFile) -> str:
 
 
 def short_names(paths: Sequence[str]) -> list[str]:
-    """Paths as a title has them: by their names, with their folder where two are called alike."""
-    names = [_base(path) for path in paths]
-    return [
-        "/".join(path.split("/")[-2:]) if names.count(_base(path)) > 1 else _base(path)
-        for path in paths
-    ]
+    """Paths as a title has them: by their names, with their folders where two are called alike."""
+    names, depth = [_base(path) for path in paths], 1
+    while len(set(names)) < len(set(paths)) and depth < _DEEPEST:
+        depth += 1
+        tails = ["/".join(path.split("/")[-depth:]) for path in paths]
+        alike = {name for name in names if names.count(name) > 1}
+        names = [t if n in alike else n for t, n in zip(tails, names, strict=True)]
+    return names
 
 
 def _base(path: str) -> str:

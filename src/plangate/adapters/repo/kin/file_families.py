@@ -10,7 +10,7 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from plangate.language.words.stems import group, parts, stem, words_in_rows
@@ -23,6 +23,8 @@ LEAST = 3
 #: Further files say nothing new of how files are called here.
 _MOST_FILES = 20_000
 _LONGEST_NAME = 40
+#: Languages whose files have a mark between the words of their names, whatever their siblings show.
+_SNAKE = (".py", ".rb", ".rs", ".ex", ".exs")
 
 
 class Family(NamedTuple):
@@ -48,6 +50,8 @@ class Family(NamedTuple):
         for mark in "-_.":
             if any(mark in one for one in told):
                 return mark.join(low)
+        if self.shape.endswith(_SNAKE):
+            return "_".join(low)
         if any(map(str.isupper, "".join(told))):
             return "".join([*low[:1], *(word.capitalize() for word in low[1:])])
         return "".join(low)
@@ -128,8 +132,24 @@ def kind_words(shape: str) -> tuple[frozenset[str], frozenset[str]]:
     around, _, home = folder.rpartition("/")
     weak = group("weak_in_paths")
     own |= frozenset(stem(part) for part in parts(home) if part not in weak and len(part) > 1)
-    outer = (_telling(part) for part in reversed(around.split("/")))
-    return own, next(filter(None, outer), frozenset())
+    further = around.split("/")
+    outer = (_telling(part) for part in reversed(further))
+    last = next(filter(None, outer), frozenset())
+    if not commands().isdisjoint(own):
+        own |= commands()
+    elif not commands().isdisjoint(map(stem, further[-_NEAR:])):
+        last |= commands()
+    return own, last
+
+
+#: So many folders around a family may say that it is one of commands.
+_NEAR = 2
+
+
+@cache
+def commands() -> frozenset[str]:
+    """The stems of what holds commands: `cmd`, `commands`, `cli`."""
+    return frozenset(map(stem, words_in_rows("hold_commands")))
 
 
 def _telling(name: str) -> frozenset[str]:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from plangate.adapters.repo.kin.file_families import (
     Family,
+    commands,
     kind_words,
     parts_of_name,
     same_name,
@@ -22,6 +23,7 @@ from plangate.adapters.repo.kin.named_new import (
     is_proper,
     named_by_kind,
     named_by_sort,
+    names_by_deed,
     object_of,
 )
 from plangate.language.words.names import names_of, sorts_of
@@ -34,6 +36,8 @@ WORKED_IN = ("code", "markup", "config")
 _LEAST, _KIND, _NEARLY, _SORT, _EXAMPLE = 4.0, 3.0, 2.0, 3.5, 2.0
 #: What a part of the kind costs that the goal does not say, and what a name around the hole counts.
 _UNSAID, _AFFIX, _PROGRAM = 0.3, 0.3, 0.5
+#: What it is worth that a goal names the group that commands lie in.
+_GROUP = 1.0
 #: What is there already in a family that fits about as well is nothing new.
 _AS_GOOD = 1.0
 #: A name around the hole of so few letters may be anything's.
@@ -50,6 +54,8 @@ class Fit(NamedTuple):
     worth: float
     whole: Family
     """The family with the members of every sort."""
+    is_proposed: bool = False
+    """Whether the goal gives no name and this one is made of what it says."""
 
 
 class Asked(NamedTuple):
@@ -81,7 +87,9 @@ def _fitting(asked: Asked) -> Iterator[Fit]:
         fit = _by_its_words(asked, family)
         if fit is not None:
             near, _ = kind_words(family.shape)
-            worth = fit.worth + _looks(asked, fit) - _UNSAID * len(near - said)
+            own = near - commands()
+            worth = fit.worth + _looks(asked, fit) - _UNSAID * len(own - said)
+            worth += _GROUP if fit.is_proposed and own & said else 0.0
             yield fit._replace(worth=worth)
 
 
@@ -101,7 +109,21 @@ def _by_its_words(asked: Asked, family: Family) -> Fit | None:
         is_program = family.kind != "config" or len(own.members) >= _MANY
         new = alike.lower() not in asked.known
         return Fit(own, alike, _SORT, family) if is_program and new else None
-    return Fit(family, name, worth, family) if name else None
+    return Fit(family, name, worth, family) if name else _by_its_deed(asked, family, kind)
+
+
+def _by_its_deed(asked: Asked, family: Family, kind: Collection[str]) -> Fit | None:
+    """A new command by what it is to do: one that no member is called is proposed."""
+    if commands().isdisjoint(kind):
+        return None
+    several = sum(len(parts_of_name(member)) > 1 for member in family.members)
+    is_short = 2 * several < len(family.members)
+    near, _ = kind_words(family.shape)
+    for name in names_by_deed(asked.wish, commands(), near, is_short=is_short):
+        fit = Fit(family, name, _KIND, family, is_proposed=True)
+        if not _is_there(fit):
+            return fit
+    return None
 
 
 def _called_as_a_file(wish: Wish, family: Family) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -19,6 +19,7 @@ from plangate.adapters.repo.index.file_kinds import kind_of
 from plangate.adapters.repo.index.index import Index
 from plangate.adapters.repo.kin.file_families import parts_of_name, same_name
 from plangate.core.model.sighting import KinPoint
+from plangate.core.words.plan_words import is_test_path
 from plangate.language.words.names import sorts_of
 from plangate.language.words.stems import parts, stem, words_in_rows
 
@@ -58,6 +59,20 @@ def points_of(
             found.append(((not along, -share), point))
     found.sort(key=lambda one: one[0])
     return _without_rows([point for _, point in found], touched)
+
+
+def registers_among(
+    workspace: Workspace, index: Index, members: Mapping[str, str], kind: Collection[str]
+) -> set[str]:
+    """The files of members that name most of the others side by side: they are no members."""
+    sample = sorted(members)[:_MOST]
+    own = set(members.values())
+    return {
+        path
+        for path in _carriers(index, sample, (), ())
+        if path in own
+        and any(_clusters(path, workspace.text(path) or "", sample, along=False, kind=kind))
+    }
 
 
 def trail_of(
@@ -103,7 +118,14 @@ def _carriers(
     least = share * len(members)
     kept = [path for path, often in times.most_common() if often >= least or path in touched]
     read = [path for path in kept if path not in own and _is_read(path)]
-    return sorted(read, key=lambda path: path not in touched)[:_MOST_FILES]
+    home = next(iter(own), "").split("/")[:-1]
+
+    def rank(path: str) -> tuple[bool, int]:
+        """What came along, then what carries most and lies near."""
+        near = sum(map(str.__eq__, home, path.split("/")))
+        return path not in touched, -times[path] - near
+
+    return sorted(read, key=rank)[:_MOST_FILES]
 
 
 def _without_rows(points: Sequence[KinPoint], touched: Sequence[str]) -> tuple[KinPoint, ...]:
@@ -129,7 +151,8 @@ def _is_english(path: str) -> bool:
 def _is_read(path: str) -> bool:
     """Whether a file may register things: no list of changes, and no step of a numbered row."""
     told = is_changelog(path) or _NUMBERED.match(path.rpartition("/")[2])
-    return kind_of(path) in _READ and not told
+    kind = kind_of(path)
+    return kind in _READ and not told and not (kind == "docs" and is_test_path(path))
 
 
 _NUMBERED = re.compile(r"\d{3,}")
@@ -142,10 +165,13 @@ def _clusters(
     lines = text.splitlines()
     groups = _groups(lines, members, kind)
     least = 2 if along else max(2, _SHARE * len(members))
+    # Plain words stand together by chance: then the one to copy is among them.
+    telling = sum(len(parts_of_name(one)) > 1 or bool(sorts_of(one)) for one in members)
+    first = along or 2 * telling < len(members)
     told = []
     for group in groups:
         distinct = {mention.member for mention in group}
-        if len(distinct) >= least and (members[0] in distinct or not along):
+        if len(distinct) >= least and (members[0] in distinct or not first):
             told.append((len(distinct) / len(members), group))
     told.sort(key=lambda one: -one[0])
     for share, group in told[:_MOST_OF_ONE]:

@@ -15,14 +15,29 @@ from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.adapters.repo.index.file_kinds import kind_of
 from plangate.adapters.repo.index.index import Index
 from plangate.adapters.repo.index.past import Commit
-from plangate.adapters.repo.kin.file_families import Family, families, kind_words, same_name
+from plangate.adapters.repo.kin.file_families import (
+    Family,
+    commands,
+    families,
+    kind_words,
+    same_name,
+)
 from plangate.adapters.repo.kin.kin_fit import WORKED_IN, Asked, Fit, fit_of, in_letters
-from plangate.adapters.repo.kin.kin_points import points_of
-from plangate.adapters.repo.kin.named_new import Wish, called, makes, object_of, wishes_of
+from plangate.adapters.repo.kin.kin_points import points_of, registers_among
+from plangate.adapters.repo.kin.named_new import (
+    Wish,
+    called,
+    deed_verb,
+    makes,
+    object_of,
+    wishes_of,
+)
 from plangate.adapters.repo.kin.options import option_kin
 from plangate.adapters.repo.kin.sorts_here import kin_by_sort
 from plangate.core.model.sighting import Kin, KinFile, Sibling
 from plangate.language.words.names import names_of, sorts_of
+from plangate.language.words.stems import content_stems
+from plangate.language.words.vocabulary import verb_of
 
 _ALONG = (*WORKED_IN, "test", "docs")
 #: Texts for people in other languages, which are worked in too.
@@ -34,6 +49,10 @@ _MOST_FILES, _SAMPLE = 5, 8
 #: Smaller files are marks of packages and the like: nothing to copy.
 _LEAST_SIZE = 150
 _MOST_PARTS = 3
+#: A commit that has more of the members in it moved them.
+_MOST_BEGUN = 2
+#: What it is worth that a member is called after a deed of the same kind, in words shared.
+_SAME_DEED = 0.7
 
 
 def kin_of(
@@ -48,11 +67,23 @@ def kin_of(
     known = {piece.lower() for path in paths for piece in _pieces(path)}
     for wish in wishes:
         if (fit := fit_of(Asked(wish, goal, every, likely, known))) is not None:
-            return _kin(workspace, index, wish, fit, every)
+            kin = _kin(workspace, index, wish, fit, every)
+            return kin and _registered_by_sort(workspace, wish, kin, likely)
     options = (option_kin(workspace, index, wish, likely) for wish in wishes)
     by_sort = (kin_by_sort(workspace, wish, likely) for wish in wishes)
     found = (kin for kin in chain(options, by_sort) if kin is not None and kin.points)
     return next(found, None)
+
+
+def _registered_by_sort(
+    workspace: Workspace, wish: Wish, kin: Kin, likely: Mapping[str, float]
+) -> Kin:
+    """The same with the lists of its sort in likely places, where its siblings are in none: of many
+    languages a program offers some."""
+    if any(point.kind in WORKED_IN for point in kin.points):
+        return kin
+    alike = kin_by_sort(workspace, wish, likely)
+    return kin._replace(points=(*kin.points, *alike.points)) if alike else kin
 
 
 def kin_as_sibling(kin: Kin | None) -> Iterator[Sibling]:
@@ -93,14 +124,20 @@ def _kin(
     if main.kind not in WORKED_IN:
         return None
     begun = {member: index.past.begun(path) for member, path in main.members.items()}
-    ranked = _ranked(wish, fit.name, main, along, begun)
+    near = kind_words(fit.family.shape)[0]
+    kind = frozenset().union(*kind_words(main.shape))
+    heads = registers_among(workspace, index, main.members, kind)
+    ranked = _ranked(wish, fit.name, main, along, begun, _about(index, wish, main))
+    ranked = [member for member in ranked if main.members[member] not in heads]
     files = _files(fit, main, along, ranked[0])
     commit = _adding(ranked[0], begun[ranked[0]], files, is_whole=index.past.is_whole())
+    if commit and len(set(main.members.values()).intersection(commit.files)) > _MOST_BEGUN:
+        commit = None  # it moved them all
     taken = {path for family in (main, *along) for path in family.members.values()}
     touched = commit.files if commit else ()
     return Kin(
         clause=wish.clause.text,
-        name=fit.name,
+        name=main.styled(fit.name) if fit.is_proposed else fit.name,
         members=tuple(ranked[:_SAMPLE]),
         nearest=ranked[0],
         files=files,
@@ -108,13 +145,14 @@ def _kin(
             workspace,
             index,
             ranked[:_SAMPLE],
-            taken,
+            taken - heads,
             touched,
-            frozenset().union(*kind_words(main.shape)),
+            kind,
         ),
         commit=commit.name if commit else "",
         subject=commit.subject if commit else "",
-        called=called(wish, fit.name, kind_words(fit.family.shape)[0]),
+        called=called(wish, fit.name, commands() if fit.is_proposed else near),
+        is_proposed=fit.is_proposed,
         said=tuple(dict.fromkeys((*object_of(wish), *fit.name.split()))),
     )
 
@@ -164,25 +202,45 @@ def _ranked(
     main: Family,
     along: Sequence[Family],
     begun: Mapping[str, tuple[int, Commit] | None],
+    about: Mapping[str, float],
 ) -> list[str]:
     """The members, the one to copy first: what the goal itself names, then of the same sort, then
-    one that has all its parts, then the latest."""
+    one that has all its parts, then what speaks of what the goal does, then the latest."""
     said = same_name(wish.example)
     others = [set(map(same_name, family.members)) for family in along]
     own = sorts_of(name)
 
-    def rank(member: str) -> tuple[bool, bool, int, float, str]:
+    def rank(member: str) -> tuple[bool, bool, int, float, float, str]:
         plain = same_name(member)
         age = begun[member]
         return (
             not (said and plain in said),
             not (own & sorts_of(member)) and bool(own),
             -sum(plain in names for names in others),
+            -about.get(member, 0.0),
             age[0] if age and _tells(age[1].subject, member) else math.inf,
             member,
         )
 
     return sorted(main.members, key=rank)
+
+
+def _about(index: Index, wish: Wish, main: Family) -> dict[str, float]:
+    """How much each member's file speaks of what the goal says; a word that all have tells none."""
+    if main.kind != "code":
+        return {}
+    numbers = {file.path: number for number, file in index.texts.files.items()}
+    own = {numbers[path]: member for member, path in main.members.items() if path in numbers}
+    found: dict[str, float] = dict.fromkeys(own.values(), 0.0)
+    for word in content_stems(wish.clause.text):
+        carried = [own[n] for n, _ in index.texts.said.carriers(word) if n in own]
+        for member in carried:
+            found[member] += math.log(len(own) / len(carried))
+    deed = deed_verb(wish)
+    for member in own.values():
+        verb = verb_of(member.lower())
+        found[member] += _SAME_DEED if deed and verb and verb.kind == deed.kind else 0.0
+    return found
 
 
 def _tells(subject: str, member: str) -> bool:

@@ -12,23 +12,17 @@ from collections.abc import Collection, Iterator
 from functools import cache
 from typing import NamedTuple
 
-from plangate.language.clauses import Clause
+from plangate.language.clauses import LIKENED, Clause
 from plangate.language.hearing import hear
 from plangate.language.words.names import names_of, sorts_of
 from plangate.language.words.stems import group, is_stop, stem, words_in_rows
-from plangate.language.words.vocabulary import verb_of
+from plangate.language.words.vocabulary import Verb, verb_of
 
 #: A name of more words is a description.
 _MOST_WORDS = 3
 #: What is wanted is said early; what comes late explains it.
 _MOST_CLAUSES = 4
 _ASIDE = re.compile(r"\([^)]*\)|\[[^\]]*\]|[,;:]\s.*$|\s(?:-|–|—)\s.*$", re.DOTALL)
-_LIKE = re.compile(
-    r"\b(?:like|such as|similar to|same(?: \w+)? as|just as|next to|besides?"
-    r"|in addition to)\s+"
-    r"(?:the\s+|an?\s+|our\s+)?(?P<what>.+)$",
-    re.IGNORECASE,
-)
 _LINK = re.compile(
     r"\s+(for|as|to|in|into|with|via|by|from|of|on|using|through|when|that|which|so|if|at|per|and|or"
     r"|called|named)\s+",
@@ -44,6 +38,8 @@ class Phrase(NamedTuple):
 
     link: str
     words: tuple[str, ...]
+    whole: tuple[str, ...] = ()
+    """The same with what says little."""
 
 
 class Wish(NamedTuple):
@@ -96,17 +92,17 @@ def _object(clause: Clause) -> str:
 
 
 def _example(text: str) -> str:
-    found = _LIKE.search(text)
+    found = LIKENED.search(text)
     return found["what"] if found else ""
 
 
 def _phrases(text: str) -> Iterator[Phrase]:
-    plain = _ASIDE.sub(" ", _LIKE.sub("", text))
+    plain = _ASIDE.sub(" ", LIKENED.sub("", text))
     pieces = _LINK.split(f" {plain} ".replace("\n", " "))
     for link, piece in zip(["", *pieces[1::2]], pieces[::2], strict=True):
         words = tuple(word.strip("`'’.") for word in _WORD.findall(piece))
         kept = tuple(word for word in words if word and not _is_empty(word))
-        yield Phrase(link.lower(), kept)
+        yield Phrase(link.lower(), kept, words)
 
 
 def _is_empty(word: str) -> bool:
@@ -135,6 +131,37 @@ def named_by_kind(wish: Wish, kind: Collection[str]) -> str:
             return name
     proper = [word for phrase in rest for word in phrase.words if _is_capital(word)]
     return _name(proper)
+
+
+def names_by_deed(
+    wish: Wish, kind: Collection[str], around: Collection[str], *, is_short: bool
+) -> list[str]:
+    """Names for a new one that a goal tells by its kind and what it does, the likeliest first: “a
+    command to list all tags” is `tags` among short names, `list tags` among longer ones, and `list`
+    in a group that is called after tags."""
+    phrases = _without_having(wish.phrases)
+    verb = deed_verb(wish)
+    if verb is None or len(phrases) < 2 or _last_of(phrases[0], kind) is None:
+        return []
+    said = [word.lower() for word in phrases[1].whole[1:] if _PLAIN.fullmatch(word)]
+    told = [w for w in said if not is_stop(w) and w not in group("determiners")]
+    if not told:
+        return [verb.name]
+    whole = " ".join((verb.name, *told[-1 if is_short else -2 :]))
+    if stem(told[-1]) in around:
+        return [verb.name, whole]
+    one = told[-1] if verb.kind == "show" else verb.name
+    return [*([one] if is_short else []), whole]
+
+
+def deed_verb(wish: Wish) -> Verb | None:
+    """The verb of what the new one is to do."""
+    told = [phrase.whole for phrase in wish.phrases[1:2] if phrase.link in _DOES]
+    return verb_of(told[0][0].lower()) if told and told[0] else None
+
+
+_DOES = ("to", "that", "which", "for")
+_PLAIN = re.compile(r"[A-Za-z]+")
 
 
 def _is_capital(word: str) -> bool:
