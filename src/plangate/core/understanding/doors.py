@@ -28,6 +28,7 @@ from plangate.core.understanding.losses import lost_by, mends, turned_by
 from plangate.core.understanding.open_matters import Open, as_written
 from plangate.core.words.one_way import one_way_cues
 from plangate.language.clauses import Clause
+from plangate.language.doers import is_done_now, plain
 from plangate.language.hearing import hear
 from plangate.language.issues.requirements import requirements
 from plangate.language.words.stems import group, rows_of, stem, words_in_rows
@@ -51,6 +52,7 @@ def doors_of(goal: str, seen: Sighting) -> Iterator[Open]:
     undone = _rows("recoverable").search(goal.lower()) is not None
     if not undone and (quote := lost_by(goal, clauses, seen)):
         yield ask_at(LOST, as_written(quote, goal), 0.9 if stated else None)
+        clauses = tuple(one for one in clauses if quote.lower() not in one.text.lower())
     elif quote := turned_by(goal, clauses, seen):
         yield ask_at(TURNED, quote)
     if quote := _brought_in(clauses):
@@ -70,13 +72,14 @@ def doors_of(goal: str, seen: Sighting) -> Iterator[Open]:
 def _not_taken_back(goal: str, clauses: tuple[Clause, ...]) -> str:
     """What destroys nothing and cannot be taken back: by the word net, or done to everybody."""
     for cue in one_way_cues(goal):
-        told = [clause for clause in hear(goal).clauses if cue.saw in clause.text.lower()]
-        wanted = not told or any(clause.asks_for_work for clause in told)
+        told = [one for one in hear(goal).clauses if plain(cue.saw) in plain(one.text)]
+        wanted = not told or any(one.asks_for_work and is_done_now(one, cue.saw) for one in told)
         if cue.kind in _LASTING and wanted and not _is_built(cue.saw, clauses):
             return cue.saw
-    done = (_rows("done_to_all").search(clause.text.lower()) for clause in clauses)
-    if found := next((found.group() for found in done if found), ""):
-        return found
+    for clause in clauses:
+        found = _rows("done_to_all").search(clause.text.lower())
+        if found and is_done_now(clause, found.group()):
+            return found.group()
     return next((clause.text for clause in clauses if _renews_credentials(clause)), "")
 
 
@@ -104,8 +107,8 @@ def _is_built(saw: str, clauses: tuple[Clause, ...]) -> bool:
 def _sent(clauses: tuple[Clause, ...]) -> str:
     for clause in clauses:
         text = clause.text.lower()
-        is_out = _rows("mass_mail").search(text) or _rows("sent_out").search(text)
-        if is_out and not _rows("on_an_event").search(text):
+        out = _rows("mass_mail").search(text) or _rows("sent_out").search(text)
+        if out and is_done_now(clause, out.group()) and not _rows("on_an_event").search(text):
             return clause.text
         if _rows("disclosed").search(text) and _to_a_company(clause.text):
             return clause.text

@@ -137,7 +137,9 @@ def _does(sentence: str, code_too: bool) -> bool:
     opening = sentence[:200].lstrip("“”\"'`*-• ").lower().removeprefix("and ")
     if (speaks.match(opening) or _only_looks(opening)) and not _REMOVES.search(sentence):
         return False
-    return code_too or builds.match(opening) is None or _LIVE.search(sentence) is not None
+    _, _, labelled = opening.partition(": ")  # “What is wanted: add …”
+    writes = builds.match(opening) or builds.match(labelled)
+    return code_too or not writes or _LIVE.search(sentence) is not None
 
 
 def _only_looks(opening: str) -> bool:

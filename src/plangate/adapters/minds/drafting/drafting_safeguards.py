@@ -21,6 +21,8 @@ from plangate.adapters.minds.drafting.drafting_words import Clause
 from plangate.core.model.nouns import Reversibility, Task
 from plangate.core.words.one_way import destructive_cues, one_way_cues
 from plangate.core.words.plan_words import destruction, safeguard
+from plangate.language.clauses import parsed
+from plangate.language.doers import is_done_now
 from plangate.language.words.vocabulary import listed
 
 _LIVE = re.compile(r"\b(?:production|prod|live (?:data|database|system))\b", re.IGNORECASE)
@@ -29,16 +31,25 @@ _LIVE = re.compile(r"\b(?:production|prod|live (?:data|database|system))\b", re.
 def reversibility_of(archetype: Archetype, clause: Clause) -> Reversibility:
     """Whether what a clause asks for can be undone; code that would destroy is only half of it."""
     declared = archetype.core.reversibility
+    cues = one_way_cues(clause.text)
     if archetype.undoable:
         return declared
-    if archetype.acts and (one_way_cues(clause.text) or _LIVE.search(clause.text)):
+    if archetype.acts and ((cues and _does_one(clause)) or _LIVE.search(clause.text)):
         return "irreversible"
-    if declared == "irreversible" or not one_way_cues(clause.text):
+    if declared == "irreversible" or not cues:
         return declared
+    if not _does_one(clause) and not _LIVE.search(clause.text):
+        return "partial"
     of_code = clause.verb in listed("change_code") and archetype is not plain_archetype()
     writes = listed("write_code") | listed("write_code_in_goals")
     builds = clause.verb in writes or (of_code and not destructive_cues(clause.text))
     return "partial" if builds else "irreversible"
+
+
+def _does_one(clause: Clause) -> bool:
+    """Whether the work itself does what cannot be undone, and not what it builds, later."""
+    heard = parsed(clause.text)
+    return any(is_done_now(heard, cue.saw) for cue in one_way_cues(clause.text))
 
 
 _BACKUP = Template(
