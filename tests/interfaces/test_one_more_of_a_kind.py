@@ -427,6 +427,88 @@ def test_a_language_whose_siblings_are_listed_in_part_is_listed_too(
     assert tasks[1]["title"] == "Register Latvian beside Polish in settings.py"
 
 
+CLUB: Tree = {
+    "pyproject.toml": '[project]\nname = "club"\n[tool.pytest.ini_options]\nminversion = "8"\n',
+    "club/models/member.py": """
+        class Member(models.Model):
+            first_name = models.CharField()
+            birth_date = models.DateField()
+            home_town = models.CharField()
+
+            def age(self):
+                return today() - self.birth_date
+        """,
+    "club/serializers.py": """
+        class MemberSerializer:
+            fields = [
+                "first_name",
+                "birth_date",
+                "home_town",
+            ]
+        """,
+    "club/migrations/0001_begin.py": "FIELDS = ['first_name', 'birth_date', 'home_town']\n",
+    "club/migrations/0002_town.py": "FIELDS = ['home_town']\n",
+    "club/settings.ts": """
+        export const defaultSettings = {
+            showAvatars: true,
+            notifyMentions: true,
+            compactSidebar: false,
+        };
+        """,
+    "club/sidebar.ts": "export function sidebar(settings) {\n  settings.compactSidebar;\n}\n",
+    "club/state.py": """
+        class InvoiceStatus(Enum):
+            OPEN = "open"
+            PAID_IN_FULL = "paid"
+            WRITTEN_OFF = "written off"
+        """,
+    "tests/test_member.py": "def test_birth_date_is_kept():\n    assert True\n",
+}
+
+
+@pytest.mark.rule("UND-5")
+def test_one_more_field_follows_the_trail_of_its_nearest_with_its_migration(
+    cli: Runner, tmp_path: Path
+) -> None:
+    club = plant(tmp_path / "club", CLUB)
+
+    declared, step, *_ = planned(cli, club, "Add a join date field to the member model")
+
+    assert declared["title"].startswith("Add join_date beside birth_date in member.py")
+    assert declared["files"] == ["club/models/member.py", "club/serializers.py"]
+    assert "`join_date` beside `birth_date`" in declared["description"]
+    assert step["title"] == "Write the migration for join_date behind 0002_town.py"
+    assert step["depends_on"] == [declared["id"]]
+
+
+@pytest.mark.rule("UND-5")
+def test_a_setting_told_by_what_it_does_goes_beside_its_siblings_and_then_acts(
+    cli: Runner, tmp_path: Path
+) -> None:
+    club = plant(tmp_path / "club", CLUB)
+
+    goal = "Add a setting to hide the sidebar and the avatars of members on narrow screens"
+    declared, made, *_ = planned(cli, club, goal)
+
+    assert declared["title"].startswith("Add hideSidebar beside compactSidebar in settings.ts")
+    assert "proposal" in declared["description"]
+    assert made["title"].startswith("Make hideSidebar hide the sidebar")
+
+
+@pytest.mark.rule("UND-5")
+def test_one_more_value_stands_in_the_list_that_is_called_so_and_in_no_other(
+    cli: Runner, tmp_path: Path
+) -> None:
+    club = plant(tmp_path / "club", CLUB)
+
+    fitting = planned(cli, club, "Add a partly paid status for invoices")
+    strange = planned(cli, club, "Add a sick leave status for members")
+    there = planned(cli, club, "Add a birth date field to members")
+
+    assert "`PARTLY_PAID` beside `PAID_IN_FULL`" in fitting[0]["description"]
+    assert not any("beside" in task["title"] for task in (*strange, *there))
+
+
 @pytest.mark.rule("INT-9")
 def test_what_a_new_one_is_called_makes_no_goal_harder(cli: Runner, tmp_path: Path) -> None:
     herald = plant(tmp_path / "herald", HERALD)

@@ -97,6 +97,8 @@ class _Parts:
     def __init__(self, kin: Kin, strand: Strand, facts: DraftingFacts) -> None:
         self._kin, self._strand = kin, strand
         self._name = kin.name or "the option"
+        if not kin.files and (kin.is_proposed or " " in kin.name):
+            self._name = renamed(kin.nearest, kin.nearest, kin.name)
         own, table = self._files("test"), self._points("test")
         near = facts.tests_of(kin.points[0].path) if kin.points and not kin.files else None
         known = near.path if near else None
@@ -147,7 +149,7 @@ class _Parts:
             return [(core, False)]
         home = declared[0]
         place = tuple(path for path in core.files if path not in home.files)
-        is_option = self._kin.nearest.startswith("--")
+        is_option = self._kin.nearest.startswith("--") or self._kin.is_proposed
         if not is_option or not _says_what_for(self._strand, self._name):
             acts = f". It likely acts in {place[0]}" if place and is_option else ""
             place = place if is_option else ()
@@ -169,6 +171,8 @@ class _Parts:
 
     def ended(self, built: Sequence[Task], without: str) -> Made:
         """What was built with its test behind all of it, and its pages behind the first."""
+        steps = [needing(one, [built[0].id]) for one in self._migrated()]
+        built = [*built, *steps]
         tests = [needing(one, [task.id for task in built]) for one in self._tested(without)]
         pages = [needing(one, [built[0].id]) for one in self._listed()]
         return [*((t, False) for t in (*built, *tests)), *((page, True) for page in pages)]
@@ -207,12 +211,28 @@ class _Parts:
             said = f"{deed_of(self._strand.clauses[0]).rstrip('.')}. " * (nearest[:2] != "--")
             title = f"Add {name} beside {nearest} in {joined(short_names(files))}"
             deed = f"{said}Add {name} wherever {nearest} stands: {told}{self._cited()}"
+            deed += f". The name {name} is a proposal" if self._kin.is_proposed else ""
         return [self._task("register", title, deed, files, self._found_in(files))]
+
+    def _migrated(self) -> list[Task]:
+        """The step that brings a new field to data that is there, behind the newest one."""
+        return [
+            self._task(
+                "migration",
+                f"Write the migration for {self._name} behind {_base(point.path)}",
+                f"Add a step numbered behind {point.path} that "
+                f"adds {self._name} with a value for the rows that are there, and a way back",
+                (posixpath.dirname(point.path),),
+                f"the migration runs forwards, backwards and forwards again; "
+                f"{self._run or 'the test'} passes after it",
+            )
+            for point in self._points("migration")
+        ]
 
     def _found_in(self, files: Sequence[str]) -> str:
         """A check that finds the new one in every file."""
         run = f"{self._run} passes" if self._run else ""
-        if not self._kin.name or self._kin.is_proposed:
+        if not self._kin.name or (self._kin.is_proposed and self._kin.files):
             new = f"`{self._kin.name}`" if self._kin.name else "the new option"
             return f"{run or 'the program starts'}, and its help tells of {new}"
         each = "it" if len(files) == 1 else "every one of them"
@@ -298,6 +318,9 @@ def renamed(written: str, member: str, name: str, file: str = "") -> str:
     old = found.group()
     if old.isupper():
         new = "_".join(word.upper() for word in words)
+    elif re.match(r"[a-z]+[A-Z]", old):
+        new = "".join(word[:1].upper() + word[1:] for word in words)
+        new = new.lower() if new.isupper() else f"{new[:1].lower()}{new[1:]}"
     elif old[:1].isupper():
         new = "".join(word.capitalize() for word in words)
     else:

@@ -2,6 +2,7 @@
 
 `kinship` is the door. `named_new` hears which kind and name the goal speaks of, `file_families`
 finds what differs in one part of its path, `kin_fit` brings both together, `kin_points` finds where
-the members of a family stand side by side. `options` and `sorts_here` are for members that have no
-file each: options of the command line, and well-known names that stand together within a file.
+the members of a family stand side by side. The others are for members that have no file each:
+`options` of the command line, `members` of a block that `blocks` found in a file, and `sorts_here`
+for well-known names that stand together.
 """

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from plangate.language.words.stems import group, parts, stem, words_in_rows
+from plangate.language.words.stems import group, parts, rows_of, stem, words_in_rows
 
 HOLE = "{}"
 #: The same in a folder, where names are written small.
@@ -149,7 +149,7 @@ _NEAR = 2
 @cache
 def commands() -> frozenset[str]:
     """The stems of what holds commands: `cmd`, `commands`, `cli`."""
-    return frozenset(map(stem, words_in_rows("hold_commands")))
+    return frozenset(map(stem, rows_of("hold_commands")[0].split()))
 
 
 def _telling(name: str) -> frozenset[str]:

@@ -99,6 +99,8 @@ def _by_its_words(asked: Asked, family: Family) -> Fit | None:
     kind = near | outer
     if whole := _called_as_a_file(asked.wish, family):
         return Fit(family, whole, _KIND + _NEARLY, family)
+    if fit := _by_its_deed(asked, family, kind):
+        return fit
     name = named_by_kind(asked.wish, kind)
     worth = _KIND if name and named_by_kind(asked.wish, near) else _NEARLY
     alike = named_by_sort(asked.wish, [*family.members], kind)
@@ -109,7 +111,7 @@ def _by_its_words(asked: Asked, family: Family) -> Fit | None:
         is_program = family.kind != "config" or len(own.members) >= _MANY
         new = alike.lower() not in asked.known
         return Fit(own, alike, _SORT, family) if is_program and new else None
-    return Fit(family, name, worth, family) if name else _by_its_deed(asked, family, kind)
+    return Fit(family, name, worth, family) if name else None
 
 
 def _by_its_deed(asked: Asked, family: Family, kind: Collection[str]) -> Fit | None:

@@ -24,6 +24,7 @@ from plangate.adapters.repo.kin.file_families import (
 )
 from plangate.adapters.repo.kin.kin_fit import WORKED_IN, Asked, Fit, fit_of, in_letters
 from plangate.adapters.repo.kin.kin_points import points_of, registers_among
+from plangate.adapters.repo.kin.members import member_kin
 from plangate.adapters.repo.kin.named_new import (
     Wish,
     called,
@@ -65,6 +66,9 @@ def kin_of(
     paths = [p for p in (f.path for f in index.texts.files.values()) if _kind(p) in _ALONG]
     every = [one for one in families(paths, _kind) if not _is_empty(workspace, one)]
     known = {piece.lower() for path in paths for piece in _pieces(path)}
+    within = (member_kin(workspace, index, wish, likely) for wish in wishes)
+    if (kin := next(filter(None, within), None)) is not None:
+        return kin
     for wish in wishes:
         if (fit := fit_of(Asked(wish, goal, every, likely, known))) is not None:
             kin = _kin(workspace, index, wish, fit, every)

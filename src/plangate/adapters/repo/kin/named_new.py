@@ -8,14 +8,14 @@ well-known name says its kind by itself (language/words/names.py).
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
 from plangate.language.clauses import LIKENED, Clause
 from plangate.language.hearing import hear
 from plangate.language.words.names import names_of, sorts_of
-from plangate.language.words.stems import group, is_stop, stem, words_in_rows
+from plangate.language.words.stems import group, is_stop, rows_of, stem, words_in_rows
 from plangate.language.words.vocabulary import Verb, verb_of
 
 #: A name of more words is a description.
@@ -140,11 +140,12 @@ def names_by_deed(
     command to list all tags” is `tags` among short names, `list tags` among longer ones, and `list`
     in a group that is called after tags."""
     phrases = _without_having(wish.phrases)
-    verb = deed_verb(wish)
-    if verb is None or len(phrases) < 2 or _last_of(phrases[0], kind) is None:
+    verb, (_, *told) = deed_verb(wish), deed_words(wish) or [""]
+    at = _last_of(phrases[0], kind) if len(phrases) > 1 else None
+    if verb is None or at is None:
         return []
-    said = [word.lower() for word in phrases[1].whole[1:] if _PLAIN.fullmatch(word)]
-    told = [w for w in said if not is_stop(w) and w not in group("determiners")]
+    if own := _name([w for w in phrases[0].words[:at] if w not in rows_of("hold_commands")[1]]):
+        return [own]
     if not told:
         return [verb.name]
     whole = " ".join((verb.name, *told[-1 if is_short else -2 :]))
@@ -156,8 +157,28 @@ def names_by_deed(
 
 def deed_verb(wish: Wish) -> Verb | None:
     """The verb of what the new one is to do."""
-    told = [phrase.whole for phrase in wish.phrases[1:2] if phrase.link in _DOES]
-    return verb_of(told[0][0].lower()) if told and told[0] else None
+    told = [phrase for phrase in wish.phrases[1:2] if phrase.link in _DOES and phrase.whole]
+    if not told:
+        return None
+    first = told[0].whole[0].lower()
+    verb = verb_of(first)
+    # “To bookmarks” is a place and “for tags” a name: there a deed has its own form.
+    forms = {"to": verb and first == verb.name, "for": first.endswith("ing")}
+    return verb if forms.get(told[0].link, True) else None
+
+
+def deed_words(wish: Wish) -> list[str]:
+    """What the new one is to do, in plain words, the verb first; [] where that is not said."""
+    verb = deed_verb(wish)
+    if verb is None:
+        return []
+    told = [word.lower() for word in telling(wish.phrases[1].whole[1:]) if _PLAIN.fullmatch(word)]
+    return [verb.name, *told]
+
+
+def telling(words: Iterable[str]) -> list[str]:
+    """Words without articles and the like."""
+    return [w for w in words if not is_stop(w.lower()) and w.lower() not in group("determiners")]
 
 
 _DOES = ("to", "that", "which", "for")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.adapters.repo.index.file_kinds import kind_of
@@ -47,18 +48,32 @@ def option_kin(
         return None
     if not named and (len(options) < _MANY or not _is_meant(wish, home, likely)):
         return None
-    commits = dict(_adding(index, options))
-    ranked = _ranked(options, named, wish, commits)
+    return trail_kin(workspace, index, wish, Home(home, tuple(options), "--"), named)
+
+
+class Home(NamedTuple):
+    """The file that declares some members, their names in its order, and how they are marked."""
+
+    path: str
+    names: tuple[str, ...]
+    mark: str = ""
+
+
+def trail_kin(
+    workspace: Workspace, index: Index, wish: Wish, home: Home, named: Sequence[str]
+) -> Kin:
+    """What one more takes by the trail of the nearest of those that are declared together."""
+    commits = dict(_adding(index, home))
+    ranked = _ranked(home.names, named, wish, commits)
     commit = commits.get(ranked[0])
     touched = commit.files if commit else ()
     near = not _words(ranked[:1]).isdisjoint(_words(named))
-    points = trail_of(workspace, index, ranked, touched, home, is_near=near)
     return Kin(
         clause=wish.clause.text,
-        name=f"--{named[0]}" if named else "",
-        members=tuple(f"--{name}" for name in ranked),
-        nearest=f"--{ranked[0]}",
-        points=points,
+        name=f"{home.mark}{named[0]}" if named else "",
+        members=tuple(f"{home.mark}{name}" for name in ranked),
+        nearest=f"{home.mark}{ranked[0]}",
+        points=trail_of(workspace, index, ranked, touched, home.path, is_near=near),
         commit=commit.name if commit else "",
         subject=commit.subject if commit else "",
     )
@@ -92,9 +107,11 @@ def _declared(workspace: Workspace, index: Index) -> tuple[str, list[str]]:
     return home, found.get(home, [])
 
 
-def _adding(index: Index, options: Sequence[str]) -> Iterator[tuple[str, Commit]]:
-    """The commit that added an option, by its subject; the newest that names each."""
-    told = {name: re.compile(rf"(?<![\w-])--{re.escape(name)}(?![\w-])") for name in options}
+def _adding(index: Index, home: Home) -> Iterator[tuple[str, Commit]]:
+    """The commit that added a member, by its subject; the newest that names each."""
+    told = {
+        name: re.compile(rf"(?<![\w-]){home.mark}{re.escape(name)}(?![\w-])") for name in home.names
+    }
     for name, pattern in told.items():
         words = [stem(part) for part in parts_of_name(name)]
         told_of = (one for one in index.past.like(words, 10) if pattern.search(one.subject))
@@ -120,7 +137,7 @@ def _ranked(
         alone = len(parts_of_name(name)) == 1
         return (-len(own & said), alone, name not in commits, not own & about, -len(own))
 
-    several = [name for name in options if len(parts_of_name(name)) > 1]
+    several = [name for name in options if len(parts_of_name(name)) > 1 and not name.isupper()]
     return sorted(several or options, key=rank)[:_SAMPLE]
 
 

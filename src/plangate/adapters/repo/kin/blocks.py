@@ -1,0 +1,95 @@
+"""What is declared side by side in one block: the fields of a model, the keys of settings (UND-5).
+
+A block is a declaration with lines one step deeper that each begin with a name. Which languages it
+is written in does not matter: a line that opens with a name and goes on as a declaration declares.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from plangate.adapters.repo.checkout.symbols import DECLARATION
+
+#: So many make a block.
+LEAST = 3
+_OPENS = re.compile(
+    rf"(?:{DECLARATION}|^\s*(?:export\s+)?(?:static\s+|public\s+|private\s+|final\s+|let\s+|var\s+)*"
+    r"[\"'$]?(?P<called>[A-Za-z_]\w*)[\"']?\s*(?::\s*[\w\[\], <>.]+)?(?:=>|:|=)?\s*[\[({]\s*$"
+    r"|create_table\s*\(?\s*[:\"'](?P<table>\w+)|Schema::\w+\(\s*[\"'](?P<schema>\w+))"
+)
+_WORDS = (
+    r"(?:@\w+(?:\(\S*\))?\s+)*(?:(?:pub(?:\(\w+\))?|public|private|protected|internal|readonly|static|final|const|let|var"
+    r"|val|case|required|override|mut)\s+)*"
+)
+#: How one line declares a name, the plainest first.
+_DECLARES = (
+    re.compile(r"[(\[{]?\s*[\"'](?P<name>[\w.-]+)[\"']\s*(?:=>|[:,=]|$)"),
+    re.compile(
+        r"(?:t|table|\$table|field|belongs_to|attribute)\b(?:\.|->|\s)?\w*\s*\(?\s*[:\"'](?P<name>\w+)"
+    ),
+    re.compile(rf"{_WORDS}\$?(?P<name>[A-Za-z_]\w*)(?:[?!]?:(?!:)|\s+:(?=\s)|\s*=(?!=))"),
+    re.compile(r"(?P<name>[A-Z]\w*)\s+[\w.*\[\]{}]+(?:\s+`.*)?$"),
+    re.compile(rf"{_WORDS}[\w<>\[\]?.,]+\s+\$?(?P<name>\w+)\s*(?:=.*;|;|\{{.*)$"),
+)
+#: The same in a list of values.
+_LISTED = re.compile(r"(?P<name>[A-Za-z_]\w*)\s*(?:\([^()]*\))?\s*[,;]?\s*(?:(?://|#).*)?$")
+_CODE = re.compile(
+    r"(?:return|if|else|for|while|import|from|use|end|pass|raise|throw|def|fn|func)\b"
+)
+_REMARK = re.compile(r"\s*(?:#|//|/?\*|@[\w.]+(?:\(.*\))?\s*$|--|$|[\"']{3})")
+_ACTS = re.compile(r"\b(?:def|func|fun|fn|function|import)\b")
+_LISTS = re.compile(r"[Ee]num\b|Choices\b|[\[(]\s*$")
+_LONGEST = 2_000
+
+
+class Block(NamedTuple):
+    """What a declaration is called, where it begins and what it declares, in its order."""
+
+    symbol: str
+    line: int
+    names: tuple[str, ...]
+    is_list: bool
+    """Whether it lists values of one kind, and is no record of different ones."""
+
+
+def blocks_of(text: str) -> Iterator[Block]:
+    """The blocks of a text that declare several names."""
+    lines = text.splitlines()
+    for number, line in enumerate(lines):
+        if (found := _OPENS.search(line)) is None or _ACTS.search(line):
+            continue
+        is_list = bool(_LISTS.search(line))
+        names = list(dict.fromkeys(_declared(lines, number, is_list=is_list)))
+        symbol = next(filter(None, found.groups()), "")
+        if len(names) >= LEAST and symbol:
+            yield Block(symbol, number + 1, tuple(names), is_list)
+
+
+def _declared(lines: Sequence[str], opening: int, *, is_list: bool) -> Iterator[str]:
+    """The names that the lines one step deeper than the opening begin with."""
+    outer, inner = _depth(lines[opening]), 0
+    for line in lines[opening + 1 : opening + _LONGEST]:
+        if _REMARK.match(line):
+            continue
+        depth = _depth(line)
+        if depth <= outer:
+            if line.strip() in ("{", "(", "["):  # opened on a line of its own
+                continue
+            return
+        inner = inner or depth
+        if depth == inner and (name := _name_in(line.strip(), is_list=is_list)):
+            yield name
+
+
+def _name_in(line: str, *, is_list: bool) -> str:
+    if _CODE.match(line):
+        return ""
+    patterns = (*_DECLARES, _LISTED) if is_list else _DECLARES
+    found = (pattern.match(line) for pattern in patterns)
+    return next((one["name"] for one in found if one), "")
+
+
+def _depth(line: str) -> int:
+    return len(line) - len(line.lstrip())
