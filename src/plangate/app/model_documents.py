@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from plangate.core.agents.judging import by_decision, with_finality
+from plangate.core.agents.finality import with_finality
+from plangate.core.agents.judging import by_decision
 from plangate.core.agents.proposals import read_proposal
 from plangate.core.gate.session_facts import provisional
 from plangate.core.log.session import Session

@@ -21,8 +21,9 @@ from plangate.app.model_documents import (
     with_expansions,
 )
 from plangate.app.ports import Investigator, Matter, Mind, Thought, Witness
+from plangate.core.agents.finality import with_finality
 from plangate.core.agents.host_words import one_line
-from plangate.core.agents.judging import Judged, judge, still_stands, with_finality
+from plangate.core.agents.judging import Judged, judge, still_stands
 from plangate.core.agents.proposals import Proposal, read_proposal, told_fields
 from plangate.core.agents.relayed_words import as_passed_on
 from plangate.core.agents.showing import to_draft, to_expand, to_propose, to_understand

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from plangate.core.agents.finality import with_finality
 from plangate.core.agents.proposals import HostEvidence, Proposal
 from plangate.core.agents.telling import (
     DROPPED,
     Backing,
     Dropped,
     backing_of,
-    is_final,
     merged,
     told_after_assuming,
     told_while_asked,
@@ -33,7 +33,6 @@ from plangate.core.moves import DraftPlan
 from plangate.core.plans.adequacy.adequacy import check_plan
 from plangate.core.plans.adequacy.substance import Terrain
 from plangate.core.plans.plan_document import PlanDocument, PlanTask
-from plangate.core.words.irreversible import irreversible_by_words
 
 
 class Judged(NamedTuple):
@@ -185,33 +184,6 @@ def _kind(entry: HostEvidence, who: str) -> str:
     if entry.digest is None:
         return f"{who}_unverified"
     return f"{who}_relayed" if entry.passed_on else who
-
-
-def with_finality(tasks: Sequence[Task], decided: Sequence[Ambiguity]) -> tuple[Task, ...]:
-    """Proposed tasks, none less final than its words."""
-    names = [ambiguity.id for ambiguity in decided if is_final(ambiguity)]
-    return tuple(_finality_kept(task, names) for task in tasks)
-
-
-def _finality_kept(task: Task, decided: Sequence[str]) -> Task:
-    """A step that cannot be undone says so and rests on every decision with an option that cannot,
-    so that no omission makes it look confirmed (PLAN-6, MCP-6); what can be undone holds it up only
-    where the proposer says so (ASK-17)."""
-    if irreversible_by_words(_by_file_names(task), code_too=True):
-        task = task._replace(reversibility="irreversible")
-    if task.reversibility == "irreversible":
-        task = task._replace(rests_on=tuple(dict.fromkeys((*task.rests_on, *decided))))
-    return task
-
-
-def _by_file_names(task: Task) -> Task:
-    """A task whose files are called by their names: the folders of a path are no words of a deed
-    (“internal/database/migrations.go” runs no database migration)."""
-    title, do = task.title, task.description
-    for path in task.files:
-        name = path.rpartition("/")[2]
-        title, do = title.replace(path, name), do.replace(path, name)
-    return task._replace(title=title, description=do)
 
 
 class Ground(NamedTuple):

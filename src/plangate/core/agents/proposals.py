@@ -63,6 +63,7 @@ _TASK = {
     "check": Field(Text(1_000)),
     "effort": Field(Effort()),
     "undo": Field(Undo()),
+    "undo_why": Field(Text(300)),
     "preconditions": Field(Words(20, 600)),
     "drop": Field(Text(300)),
 }
@@ -333,6 +334,7 @@ def _task(read: Read, name: str, fields: Fields, at: str) -> Task:
         check=fields.get("check", ""),
         reversibility=fields.get("undo", "reversible"),
         rests_on=tuple(slug(decision) for decision in fields.get("rests_on", ())),
+        undo_why=fields.get("undo_why", ""),
     )
 
 

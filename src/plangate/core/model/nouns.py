@@ -270,6 +270,8 @@ class Task(NamedTuple):
     reversibility: Reversibility = "reversible"
     rests_on: tuple[str, ...] = ()
     answers_to: str = ""
+    undo_why: str = ""
+    """GATE-18: why it can be undone though its words sound final, as its proposer says."""
 
 
 class Plan(NamedTuple):

@@ -62,6 +62,7 @@ _IDS = _QuickList(_ID)
 _PASSED_OVER: Mapping[str, Shape] = {
     "reversibility": Choice(REVERSIBILITIES),
     "answers_to": _Quick(Text(20_000, blank=True)),
+    "undo_why": _Quick(Text(300, blank=True)),
 }
 PLAN_TASK = Record(
     required={"id": _ID, "description": _Quick(Text(100_000, blank=True))},

@@ -29,6 +29,7 @@ _TASK = Record(
         "reversibility": Choice(REVERSIBILITIES),
         "rests_on": ListOf(_ID),
         "answers_to": Text(20_000, blank=True),
+        "undo_why": Text(300, blank=True),
     },
 )
 _TASKS = ListOf(_TASK, most=10_000)

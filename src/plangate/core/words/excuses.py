@@ -29,6 +29,17 @@ def is_excused(label: str, consequence: str, why: str) -> bool:
     return not any(one_way_cues(_without_excused(text)) for text in (label, consequence))
 
 
+def without_added(text: str) -> str:
+    """A text without SQL that only adds to a table; as it is where it also takes something away."""
+    left = _listed("adds_in_sql").sub(" ", text)
+    return text if _listed("takes").search(left) else left
+
+
+def runs(text: str) -> bool:
+    """Whether a text has code run, rather than written."""
+    return _listed("runs").search(text) is not None
+
+
 def _without_excused(text: str) -> str:
     """A text without names, and without the clauses that destroy nothing."""
     named = _names().sub(lambda found: _unless_run(text, found), text)

@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 
 from plangate.core.model.nouns import Ambiguity, Assumption, Interpretation, Question, Task
-from plangate.core.words.excuses import is_excused
+from plangate.core.words.excuses import is_excused, runs, without_added
 from plangate.core.words.one_way import one_way_cues
 from plangate.language.negation import asserted, keeps
 from plangate.language.patterns import lazy
@@ -91,25 +91,54 @@ _ADDS = lazy(
     r"(?![^/]*(?:drop|remov|delet|destroy|purg|truncat|wip|renam|eras))[^/]*$",
     re.IGNORECASE,
 )
+#: Where a deed is to be done, said before it: “In app/models.py, …”, “app/models.py: …”, “(2) …”.
+_WHERE = lazy(
+    r"^(?:\d+[.)] *|(?:(?:first|next|finally|lastly|also|now|please|we|you)\b,? )"
+    r"|(?:(?:in|at|to|inside|within) )?[\w-]*[./][\w./-]*\w[:,]? )+"
+)
 _DOCUMENT = lazy(r"\.(?:md|rst|adoc|txt)$|(?:^|/)docs?/", re.IGNORECASE)
 
 
 def irreversible_by_words(task: Task, *, code_too: bool = False) -> bool:
-    """PLAN-6: whether a task's own words or files say that it cannot be undone.
+    """PLAN-6: whether a task's own words or files say that it cannot be undone."""
+    return final_words(task, code_too=code_too) is not None
+
+
+def final_words(task: Task, *, code_too: bool = False) -> str | None:
+    """The word or file of a task that says it cannot be undone; None for none (PLAN-6).
 
     Each deed counts by itself, by its own verb: one that tests, documents or guards against a
     deletion deletes nothing, nor does what is done before one, and code that is written to delete
-    has not deleted yet. `code_too` counts code as well: for tasks of a proposer whose wording
-    nobody here chose (MCP-6).
+    has not deleted yet. `code_too` counts code as well where nothing shows that it is only written:
+    for tasks of a proposer whose wording nobody here chose (MCP-6). One that names the files it
+    writes does what it orders and what it runs; the rest of its words tell what the code will do,
+    and version control takes that back.
     """
+    if only_writes_of(task.files):
+        return None
+    run = tuple(filter(_is_run, task.files))
+    for path in run:
+        if says_so(path) and not _ADDS.search(path):
+            return path
+    writes = bool(task.files) and not run
+    for deed in _deeds(task, writes):
+        does = _does(deed, code_too and not writes)
+        does = does and not (writes and _only_writes(deed, task.files))
+        if does and (cue := _cue_of(deed, task.undo_why)) is not None:
+            return cue
+    return None
+
+
+def _is_run(path: str) -> bool:
     from plangate.core.words.plan_words import is_test_path  # noqa: PLC0415 - only plans need it
 
-    if only_writes_of(task.files):
-        return False
-    run = (path for path in task.files if _RUN.search(path) and not is_test_path(path))
-    if any(says_so(path) and not _ADDS.search(path) for path in run):
-        return True
-    return any(_does(deed, code_too) and says_so(deed) for deed in _deeds(task))
+    return _RUN.search(path) is not None and not is_test_path(path)
+
+
+def _cue_of(deed: str, why: str) -> str | None:
+    """What the net sees in a deed that no reason lifts (0022)."""
+    cue = next(iter(one_way_cues(without_added(deed))), None)
+    return None if cue is None or (why and is_excused(deed, "", why)) else cue.saw
 
 
 def only_writes_of(files: Collection[str]) -> bool:
@@ -119,12 +148,15 @@ def only_writes_of(files: Collection[str]) -> bool:
     return bool(files) and all(is_test_path(path) or _DOCUMENT.search(path) for path in files)
 
 
-def _deeds(task: Task) -> Iterator[str]:
+def _deeds(task: Task, writes: bool) -> Iterator[str]:
     """The sentences of a task without what only says when, whole and deed by deed: “check the list
-    and delete all users” checks and deletes; “test that users log in and delete …” only tests."""
+    and delete all users” checks and deletes; “test that users log in and delete …” only tests. The
+    title of one that goes on to say what it writes is a name."""
     from plangate.language.clauses import coordinated, main_clause  # noqa: PLC0415
 
-    for part in _breaks().split(f"{task.title}\n{task.description}"):
+    is_name = writes and _moods()[1].match(_opening(task.description)) is not None
+    told = task.description if is_name else f"{task.title}\n{task.description}"
+    for part in _breaks().split(told):
         if not (sentence := main_clause(part.strip())):
             continue
         yield sentence
@@ -132,9 +164,27 @@ def _deeds(task: Task) -> Iterator[str]:
             yield from tuple(coordinated(sentence))[1:]
 
 
+def _opening(sentence: str) -> str:
+    """How a sentence begins, in lower case, behind its number and where it is to be done."""
+    bare = sentence[:200].lstrip("“”\"'`*-•() ").lower().removeprefix("and ")
+    return _WHERE.sub("", bare)
+
+
+def _only_writes(sentence: str, files: Collection[str]) -> bool:
+    """Whether a sentence of a task that names its files tells what is to stand in them: it orders
+    nothing, or orders a file of the task to be changed; not where it speaks of what is live."""
+    words = _opening(sentence).split()[:5]
+    if not words or _LIVE.search(sentence):
+        return False
+    if verb_of(words[0].rstrip(",:")) is None:
+        return True
+    named = {name.lower() for path in files for name in (path, path.rpartition("/")[2])}
+    return not runs(words[0]) and any(word.strip("`'“”,:;.()") in named for word in words[1:])
+
+
 def _does(sentence: str, code_too: bool) -> bool:
     speaks, builds = _moods()
-    opening = sentence[:200].lstrip("“”\"'`*-• ").lower().removeprefix("and ")
+    opening = _opening(sentence)
     if (speaks.match(opening) or _only_looks(opening)) and not _REMOVES.search(sentence):
         return False
     _, _, labelled = opening.partition(": ")  # “What is wanted: add …”
@@ -186,6 +236,7 @@ def as_they_are(tasks: Iterable[Task], one_way: Collection[str]) -> tuple[Task, 
 def _as_it_is(task: Task, one_way: Collection[str]) -> Task:
     if task.reversibility == "irreversible":
         return task
-    if any(name in one_way for name in task.rests_on) or irreversible_by_words(task):
+    inherits = not only_writes_of(task.files) and any(name in one_way for name in task.rests_on)
+    if inherits or irreversible_by_words(task):
         return task._replace(reversibility="irreversible")
     return task

@@ -69,6 +69,7 @@ def denials() -> Denials:
             r" (?:\w+ ){0,3}(?:ability|facility|options?|support|checks?|buttons?)"
             r" (?:to|for|of|that)(?: \w+){0,2} $"
             r"|^(?:bug )?fix(?:es|ed|ing)?(?: (?!(?:by|and|then|to|via|so|we|with)\b)\w+){0,10} $"
+            r"|\bwhat (?:(?:the|a|an|each|every|our|their|\d+) ){0,2}$"
             r"|\b(?:notes?|docs?|documentation|sections?|guides?) (?:about|on|for)(?: the)? $"
             r"|^(?:\w+ ){0,3}(?:typos?|lint|linting|broken links?|wording)(?: \w+){0,5} $"
             rf"|^(?!(?:on|in|if|when|upon|after)\b)(?:\w+ ){{0,4}}{any_of(_TROUBLES)}\w*"

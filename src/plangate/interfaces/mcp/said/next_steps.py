@@ -31,7 +31,11 @@ def next_of(advanced: Advanced) -> str:
         case Decide(scope=name):
             return f"The person decides what ships: decide_scope with id {name}."
         case Deliver(plan=plan) if plan.requires_approval:
-            return "Show the plan. Steps that cannot be undone wait for the person's approval."
+            return (
+                "Show the plan. Steps that cannot be undone wait for the person's approval, on "
+                "plangate's page or at a terminal: no tool of yours gives it. What is ready can be "
+                "begun (task)."
+            )
         case Deliver() if not is_delivered(advanced.session):
             sure = f"confidence {outcome.stop.confidence:.2f} is below {LABELLED_FROM}"
             return (

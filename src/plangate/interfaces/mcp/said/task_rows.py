@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from plangate.core.agents.finality import why_final
 from plangate.core.agents.judging import Ground, findings_of
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Plan, Task
 from plangate.core.model.records import Document
-from plangate.core.plans.work.task_progress import standing, waiting_on
+from plangate.core.plans.work.task_progress import awaiting_approval, standing, waiting_on
 from plangate.interfaces.mcp.said.bounds import one_line
 
 
@@ -20,10 +21,12 @@ def task_rows(
     waits = waiting_on(session, plan)
     findings = findings_of(plan.tasks, session, ground)
     ready = {task.id for task in now.ready}
+    final = {task.id: why_final(session, task) for task in awaiting_approval(session, plan)}
+    withheld = {**now.withheld, **final}
     return [
         _task_row(
             task,
-            _standing(session, task, ready, waits, now.withheld),
+            _standing(session, task, ready, waits, withheld),
             findings.get(task.id, ()),
             in_full=in_full,
         )
@@ -54,5 +57,5 @@ def _standing(
     if task.id in waits:
         return {"is": "waiting", "for": ", ".join(waits[task.id])}
     if task.id in withheld:
-        return {"is": "withheld", "for": one_line(withheld[task.id])}
+        return {"is": "withheld", "for": one_line(withheld[task.id], 240)}
     return {"is": "ready"} if task.id in ready else {}

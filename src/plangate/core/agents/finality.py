@@ -1,0 +1,97 @@
+"""Which tasks of a proposal cannot be undone, and what makes them so (PLAN-6, MCP-6).
+
+A task waits for a person where its own deed is final or where it carries out a decision that is.
+Whoever proposed it is told which word, file or decision that is, and what would change it; who
+approves is a person, and no tool does it (ACT-1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from plangate.core.agents.telling import is_final
+from plangate.core.gate.session_facts import one_way
+from plangate.core.log.session import Session
+from plangate.core.model.nouns import Ambiguity, Assumption, Interpretation, Task
+from plangate.core.words.irreversible import (
+    final_words,
+    irreversible_by_words,
+    only_writes_of,
+    option_cue,
+)
+
+
+def with_finality(tasks: Sequence[Task], decided: Sequence[Ambiguity]) -> tuple[Task, ...]:
+    """Proposed tasks, none less final than its words."""
+    names = [ambiguity.id for ambiguity in decided if is_final(ambiguity)]
+    return tuple(_finality_kept(task, names) for task in tasks)
+
+
+def _finality_kept(task: Task, decided: Sequence[str]) -> Task:
+    """A step that cannot be undone says so and rests on every decision with an option that cannot,
+    so that no omission makes it look confirmed (PLAN-6, MCP-6); what can be undone holds it up only
+    where the proposer says so (ASK-17)."""
+    if irreversible_by_words(_by_file_names(task), code_too=True):
+        task = task._replace(reversibility="irreversible")
+    if task.reversibility == "irreversible":
+        task = task._replace(rests_on=tuple(dict.fromkeys((*task.rests_on, *decided))))
+    return task
+
+
+def _by_file_names(task: Task) -> Task:
+    """A task whose files are called by their names: the folders of a path are no words of a deed
+    (“internal/database/migrations.go” runs no database migration)."""
+    title, do = task.title, task.description
+    for path in task.files:
+        name = path.rpartition("/")[2]
+        title, do = title.replace(path, name), do.replace(path, name)
+    return task._replace(title=title, description=do)
+
+
+# --- said to its proposer -------------------------------------------------------------------------
+
+
+def why_final(session: Session, task: Task) -> str:
+    """What makes a task wait for approval, and what would change that; in a line."""
+    told = _by_decision(session, task) or _by_words(task) or "it was sent with undo never"
+    return f"it cannot be undone: {told}. A person approves it, on plangate's page or at a terminal; no tool does"
+
+
+def _by_decision(session: Session, task: Task) -> str:
+    final = one_way(session) if not only_writes_of(task.files) else frozenset()
+    for entry in session.in_force:
+        if entry.id in task.rests_on and entry.id in final:
+            return _of_the_decision(entry, _reading_of(session, entry))
+    return ""
+
+
+def _reading_of(session: Session, entry: Assumption) -> Interpretation | None:
+    found = (
+        reading
+        for ambiguity in session.ambiguities
+        if ambiguity.id == entry.ambiguity
+        for reading in ambiguity.interpretations
+        if reading.id == entry.interpretation
+    )
+    return next(found, None)
+
+
+def _of_the_decision(entry: Assumption, reading: Interpretation | None) -> str:
+    """A reading that holds: declared final, or by its words alone, which a reason may lift."""
+    name = f"it rests on {entry.ambiguity}"
+    cue = option_cue(reading.label, reading.consequence) if reading is not None else None
+    if cue is not None and (reading is None or reading.undo_told):
+        return f"{name}, whose option says “{cue}”: if nothing is lost by it, undo_why there"
+    return f"{name}, whose option cannot be undone: take it out of rests_on if it does not do that"
+
+
+def _by_words(task: Task) -> str:
+    saw = final_words(_by_file_names(task), code_too=True)
+    if saw is None:
+        return ""
+    cure = (
+        "undo_why lifts a name, a cache or what only adds, and it says more"
+        if task.undo_why
+        else "if it only writes code, name its files; if nothing is lost by it, say undo_why"
+    )
+    return f"it says “{saw}”: {cure}"

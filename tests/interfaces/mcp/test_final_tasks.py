@@ -1,0 +1,115 @@
+"""Which tasks of a host wait for a person's approval, and what they are told (PLAN-6, PREF-2)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import Runner
+from tests.interfaces.mcp.support import CLEAR
+from tests.interfaces.mcp.test_host_mends import calls
+
+pytestmark = pytest.mark.rule("PLAN-6", "PREF-2")
+
+CRAFT: dict[str, Any] = {
+    "id": "layout",
+    "question": "How is the page laid out?",
+    "who_knows": "anyone",
+    "options": [
+        {"id": "plain", "label": "Plainly", "consequence": "one column", "effort": 1},
+        {"id": "split", "label": "In two columns", "consequence": "two columns", "effort": 1},
+    ],
+    "default": "plain",
+}
+
+
+def row_of(workspace: Path, db: Path, decisions: list[dict[str, Any]], **task: Any) -> Any:
+    sent = {"id": "t1", "title": "The page", "check": "pytest tests/test_api.py", **task}
+    brought = {"goal": CLEAR, "decisions": decisions, "tasks": [sent]}
+    (document,) = calls(workspace, db, ("plan", brought))
+    (row,) = document["tasks"]
+    return row
+
+
+@pytest.mark.parametrize(
+    ("do", "files"),
+    [
+        ("Add can_cancel in app/api.py. If it is false: db.session.rollback() and raise", "api"),
+        ("In app/api.py add pay(): each card is charged, which cannot be taken back", "api"),
+        ("Change app/api.py: for each due row send(customer, text) mails all customers", "api"),
+        ("Add 003.sql: alter table partners add column url text, add column secret text", "sql"),
+        ("Write the page on retention: old snapshots go for good after 30 days", "doc"),
+    ],
+)
+def test_code_that_will_do_it_later_for_users_and_what_only_adds_can_be_taken_back(
+    workspace: Path, db: Path, do: str, files: str
+) -> None:
+    named = {"api": "app/api.py", "sql": "migrations/003.sql", "doc": "docs/retention.md"}[files]
+    row = row_of(workspace, db, [CRAFT], do=do, new_files=[named], rests_on=["layout"])
+    assert row["is"] == "ready", row
+
+
+@pytest.mark.parametrize(
+    ("do", "files"),
+    [
+        ("Drop the table orders", []),
+        ("Drop the table orders", ["app/api.py"]),
+        ("Add a check to app/api.py and drop the table orders", ["app/api.py"]),
+        ("In app/api.py, erase all customer accounts", ["app/api.py"]),
+        ("Change app/api.py; purge the customer database in production", ["app/api.py"]),
+        ("Run app/api.py so that it deletes all accounts", ["app/api.py"]),
+        ("Add a job that deletes all accounts for good", []),
+        ("Add 003.sql: alter table a add column b text, drop column c", ["migrations/003.sql"]),
+        ("Add 003.sql: update orders, then delete from orders", ["migrations/003.sql"]),
+        ("Send the mail to all customers", []),
+    ],
+)
+def test_a_task_that_does_it_when_it_is_done_waits_whatever_files_it_names(
+    workspace: Path, db: Path, do: str, files: list[str]
+) -> None:
+    safe = f"{do}. A backup is taken and a dry run is made first."
+    sent = {"do": safe, "new_files": files, "rests_on": ["layout"], "undo": "easy"}
+    row = row_of(workspace, db, [CRAFT], **sent)
+    assert row["is"] == "withheld", row
+    assert "it says “" in row["for"]
+    assert "A person approves it, on plangate's page or at a terminal" in row["for"]
+    assert "plangate approve" not in row["for"], "no command that is no tool of the host's"
+
+
+@pytest.mark.rule("GATE-18")
+def test_a_reason_lifts_of_a_task_what_it_lifts_of_an_option(workspace: Path, db: Path) -> None:
+    """0022: what is made again from something else, and never what lasts."""
+    why = "the cache is filled again from the rows on the next request"
+    cache = {"do": "Purge the cache of thumbnails on the server", "undo_why": why}
+    assert row_of(workspace, db, [CRAFT], **cache)["is"] == "ready"
+    lasting = {"do": "Purge the customer accounts after a backup and a dry run", "undo_why": why}
+    row = row_of(workspace, db, [CRAFT], **lasting)
+    assert row["is"] == "withheld"
+    assert "undo_why lifts a name, a cache or what only adds" in row["for"]
+
+
+def test_a_decision_in_force_that_is_final_is_named_and_documents_do_not_inherit_it(
+    workspace: Path, db: Path, person: Runner
+) -> None:
+    final = {
+        "id": "numbers",
+        "question": "Which invoice numbers are shown?",
+        "who_knows": "anyone",
+        "options": [
+            {"id": "all", "label": "All", "consequence": "every page", "undo": "never"},
+            {"id": "none", "label": "None", "consequence": "no page", "undo": "never"},
+        ],
+        "default": "all",
+    }
+    code = {"id": "t1", "do": "Add the number to app/api.py", "files": ["app/api.py"]}
+    page = {"id": "t2", "do": "Write in docs/numbers.md where the number stands", "new_files": ["docs/numbers.md"]}
+    tasks = [{**task, "rests_on": ["numbers"]} for task in (code, page)]
+    brought = {"goal": CLEAR, "decisions": [final], "tasks": tasks}
+    (asked,) = calls(workspace, db, ("plan", brought))
+    assert person("answer", asked["question"]["id"], "All").code == 0
+    (then,) = calls(workspace, db, ("status", {"session": asked["session"]}))
+    rows = {row["id"]: row for row in then["tasks"]}
+    assert rows["t1"]["for"].startswith("it cannot be undone: it rests on numbers, whose option cannot be undone")
+    assert rows["t2"]["is"] == "ready", rows["t2"]
