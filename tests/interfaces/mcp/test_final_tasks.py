@@ -104,12 +104,18 @@ def test_a_decision_in_force_that_is_final_is_named_and_documents_do_not_inherit
         "default": "all",
     }
     code = {"id": "t1", "do": "Add the number to app/api.py", "files": ["app/api.py"]}
-    page = {"id": "t2", "do": "Write in docs/numbers.md where the number stands", "new_files": ["docs/numbers.md"]}
+    page = {
+        "id": "t2",
+        "do": "Write in docs/numbers.md where the number stands",
+        "new_files": ["docs/numbers.md"],
+    }
     tasks = [{**task, "rests_on": ["numbers"]} for task in (code, page)]
     brought = {"goal": CLEAR, "decisions": [final], "tasks": tasks}
     (asked,) = calls(workspace, db, ("plan", brought))
     assert person("answer", asked["question"]["id"], "All").code == 0
     (then,) = calls(workspace, db, ("status", {"session": asked["session"]}))
     rows = {row["id"]: row for row in then["tasks"]}
-    assert rows["t1"]["for"].startswith("it cannot be undone: it rests on numbers, whose option cannot be undone")
+    assert rows["t1"]["for"].startswith(
+        "it cannot be undone: it rests on numbers, whose option cannot be undone"
+    )
     assert rows["t2"]["is"] == "ready", rows["t2"]

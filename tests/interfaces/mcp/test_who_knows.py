@@ -236,3 +236,56 @@ def test_a_quoted_line_vouches_for_a_new_file_beside_it(workspace: Path, db: Pat
         ("plan", {"goal": IN_PLACE, "evidence": [quote], "tasks": tasks}),
     )
     assert with_it["confidence"] > without.get("confidence", 0.0)
+
+
+# --- how sure a plan is (UND-8) -------------------------------------------------------------------
+
+
+def sureness(workspace: Path, db: Path, decisions: list[dict[str, Any]], **more: Any) -> Any:
+    task = {**TASKS[0], "rests_on": [one["id"] for one in decisions]}
+    brought = {"goal": IN_PLACE, "decisions": decisions, "tasks": [task, TASKS[1]], "again": True}
+    (document,) = calls(workspace, db, ("plan", {**brought, **more}))
+    assert document["state"] == "plan", document
+    assert document["confidence"] > 0.1, document
+    return document
+
+
+def small(name: str, **more: Any) -> dict[str, Any]:
+    options = [
+        {"id": "one", "label": f"{name} one", "effort": 0.2, "undo": "easy"},
+        {"id": "two", "label": f"{name} two", "effort": 0.2, "undo": "easy"},
+    ]
+    return {"id": name, "question": f"Which {name}?", "options": options, "default": "one", **more}
+
+
+@pytest.mark.rule("UND-8")
+def test_naming_matters_of_craft_hardly_lowers_the_confidence(workspace: Path, db: Path) -> None:
+    few = sureness(workspace, db, [small("font", who_knows="anyone")])
+    names = ("font", "margin", "colour", "width", "order", "spacing", "caption", "format")
+    many = sureness(workspace, db, [small(name, who_knows="anyone") for name in names])
+    assert many["confidence"] >= 0.9 * few["confidence"]
+    assert "guessed" not in " ".join(many.get("surer", ()))
+
+
+@pytest.mark.rule("UND-8", "MCP-3")
+def test_a_line_that_was_looked_up_raises_the_confidence_and_leaves_the_list(
+    workspace: Path, db: Path
+) -> None:
+    committed(workspace)
+    told = [small(name) for name in ("font", "margin", "colour", "width")]
+    before = sureness(workspace, db, told)
+    assert "font" in " ".join(before["surer"])
+    line = (workspace / "app" / "api.py").read_text(encoding="utf-8").splitlines()[0]
+    quote = {"claim": "as it is", "locator": "app/api.py:1", "quote": line}
+    lines = [{**quote, "supports": {one["id"]: "one" for one in told}}]
+    after = sureness(workspace, db, told, evidence=lines)
+    assert after["confidence"] > before["confidence"]
+    assert "font" not in " ".join(after.get("surer", ()))
+
+
+@pytest.mark.rule("UND-8")
+def test_each_further_guess_that_is_named_costs_less(workspace: Path, db: Path) -> None:
+    names = ("font", "margin", "colour", "width", "order", "spacing")
+    three = sureness(workspace, db, [small(name) for name in names[:3]])["confidence"]
+    six = sureness(workspace, db, [small(name) for name in names])["confidence"]
+    assert six >= 0.7 * three

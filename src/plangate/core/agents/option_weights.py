@@ -47,10 +47,14 @@ def _guessed(told: HostDecision) -> list[float]:
 def _trust(told: HostDecision, supported: Collection[str]) -> float:
     if len(set(supported)) == 1:
         return 1.0
-    craft = told.who_knows == "anyone" and not any(map(_is_final_option, told.options))
-    if craft:
+    if is_craft(told):
         return 1.0
     return 0.0 if told.who_knows == "person" else BEHIND_A_GUESS
+
+
+def is_craft(told: HostDecision) -> bool:
+    """MCP-3: a matter of craft; what cannot be undone is none (GATE-20)."""
+    return told.who_knows == "anyone" and not any(map(_is_final_option, told.options))
 
 
 def _is_final_option(option: HostOption) -> bool:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from math import prod
-
 from plangate.core.agents.telling import DROPPED
-from plangate.core.gate.session_facts import grasp_in, is_said, places_in
+from plangate.core.gate.session_facts import backed_entries, grasp_in, is_said, places_in
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Assumption
 from plangate.core.model.policy.agents_numbers import SURER_NAMED
-from plangate.core.understanding.confidence import STANDS, place_confidence
+from plangate.core.understanding.confidence import STANDS, none_falls, place_confidence
 
 
 def what_would_raise(session: Session) -> list[str]:
@@ -23,8 +21,9 @@ def what_would_raise(session: Session) -> list[str]:
         [p for p in places if p.path in named] if named else places, seen.files
     )
     guessed = [x for x in session.in_force if x.status == "open" and not is_said(x)]
-    told = [entry for entry in guessed if entry.user_response != DROPPED]
-    stands = prod(STANDS.get(entry.confidence, STANDS["low"]) for entry in guessed)
+    backed = backed_entries(session)
+    told = [x for x in guessed if x.user_response != DROPPED and x.id not in backed]
+    stands = none_falls(guessed, backed)
     found = [
         (grasp.value, _unsaid(grasp.not_understood)),
         (place, _unplaced(session, named)),
@@ -45,7 +44,10 @@ def _unplaced(session: Session, named: set[str]) -> str:
     bare = sorted(path for path in named - quoted if there.get(path))
     told = ", ".join(bare[:SURER_NAMED])
     return (
-        f"whether it begins at the right place: quote a line (evidence) of {told}" if told else ""
+        f"that the work is in {told} rests on their names: evidence with a line of theirs that "
+        "has to change raises it"
+        if told
+        else ""
     )
 
 
@@ -53,7 +55,8 @@ def _unbacked(entries: list[Assumption]) -> str:
     weakest = sorted(entries, key=lambda x: STANDS.get(x.confidence, STANDS["low"]))
     told = ", ".join(str(x.ambiguity) for x in weakest[:SURER_NAMED] if x.ambiguity)
     return (
-        f"assumed, and nobody said so: {told}; a quoted line or the person raises it"
+        f"guessed: {told}; the person's word raises it, or who_knows repository with a line that "
+        "settles it"
         if told
         else ""
     )

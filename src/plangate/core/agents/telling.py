@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from math import fsum
 from typing import NamedTuple
 
-from plangate.core.agents.option_weights import is_lifted, says_it_is_final, shares_of
+from plangate.core.agents.option_weights import is_craft, is_lifted, says_it_is_final, shares_of
 from plangate.core.agents.proposals import HostDecision, HostEvidence, HostOption
 from plangate.core.gate.asking.matters import object_of
 from plangate.core.gate.preferences import one_way_by_words
@@ -266,6 +266,7 @@ def as_ambiguity(told: HostDecision, who: str, backing: Backing) -> Ambiguity:
         safe_default=told.default,
         safe_default_reason=f"the {who}'s default" if told.default else None,
         heard=object_of(told.question),
+        craft=is_craft(told),
     )
 
 
@@ -288,6 +289,7 @@ def _told_again(ours: Ambiguity, told: HostDecision, who: str, backing: Backing)
         none_fits=0.0,
         learned=None,
         groups=(),
+        craft=is_craft(told) and not any(map(cannot_be_undone, readings)),
     )
 
 

@@ -113,7 +113,7 @@ def session_document(document: GateDocument) -> Document:
 
 
 #: No matter of the gate's table.
-_NOT_WEIGHED = ("reads", "heard", "catalogued", "only_a_person")
+_NOT_WEIGHED = ("reads", "heard", "catalogued", "only_a_person", "craft")
 
 
 def _lean(entry: Ambiguity | Evidence) -> Document:

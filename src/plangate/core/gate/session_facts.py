@@ -99,6 +99,22 @@ def understood_confidence(session: Session) -> float | None:
         files=seen.files,
         has_evidence=bool(seen.places or seen.exists),
         is_skeleton=is_skeleton_in(session) or _is_beyond_rules(session),
+        backed=backed_entries(session),
+    )
+
+
+def backed_entries(session: Session) -> frozenset[str | None]:
+    """UND-8: what was assumed and hardly falls: a line that a host quoted stands for it, or it is a
+    matter of craft, decided as whoever builds it would (MCP-3)."""
+    craft = {(a.id, a.safe_default) for a in session.ambiguities if a.craft}
+    quoted = {
+        (each.ambiguity, each.supports)
+        for each in session.evidence
+        if each.kind == "host" and each.confidence >= QUOTED
+    }
+    stands = craft | quoted
+    return frozenset(
+        entry.id for entry in session.in_force if (entry.ambiguity, entry.interpretation) in stands
     )
 
 

@@ -59,6 +59,8 @@ class Ambiguity(NamedTuple):
     groups: tuple[tuple[str, ...], ...] = ()
     #: What the goal means and no file can say: one look is enough, then a person is asked (INV-7).
     only_a_person: bool = False
+    #: MCP-3: who proposed it calls it a matter of craft, which nobody else has to be asked about.
+    craft: bool = False
 
     def reading(self, interpretation: str) -> Interpretation:
         return next(i for i in self.interpretations if i.id == interpretation)

@@ -18,6 +18,10 @@ WITHOUT_EVIDENCE, WHILE_ASSUMED, SKELETON = 0.5, 0.95, 0.69
 LABELLED_FROM, RECOMMENDED_FROM = 0.7, 0.8
 #: How often a decision nobody confirmed stands, by what was said of it when it was taken.
 STANDS = {"high": 0.95, "medium": 0.85, "low": 0.7}
+#: One that a line of the repository stands for, or that is a matter of craft.
+STANDS_BACKED = 0.99
+#: How many of the weakest decisions count in full.
+COUNTED_IN_FULL = 3
 #: Where there are hundreds of files a strength is the chance itself (benchmarks/README.md).
 _SMALL, _LARGE, _MOST = 30, 400, 0.95
 
@@ -31,13 +35,13 @@ def confidence_of(
     files: int,
     has_evidence: bool,
     is_skeleton: bool = False,
+    backed: Collection[str | None] = (),
 ) -> float:
     """The confidence in a plan; `named` are the files its tasks name, empty for none, and `files`
-    how many there are."""
+    how many there are; `backed` are the entries that nobody has a reason to overturn."""
     place = place_confidence([p for p in places if p.path in named] if named else places, files)
     assumed = [entry for entry in entries if entry.status == "open" and not _is_answered(entry)]
-    stands = prod(STANDS.get(entry.confidence, 0.7) for entry in assumed)
-    caps = [grasp, place * stands]
+    caps = [grasp, place * none_falls(assumed, backed)]
     caps += [] if has_evidence else [WITHOUT_EVIDENCE]
     caps += [WHILE_ASSUMED] if assumed else []
     caps += [SKELETON] if is_skeleton else []
@@ -54,6 +58,21 @@ def place_confidence(places: Sequence[Place], files: int) -> float:
     size = log(max(files, _SMALL) / _SMALL) / log(_LARGE / _SMALL)
     large = min(1.0, size)
     return round(min(_MOST, (1 - large) * in_small + large * found), 2)
+
+
+def none_falls(entries: Sequence[Assumption], backed: Collection[str | None] = ()) -> float:
+    """The chance that none of these decisions is overturned.
+
+    The weakest count in full and each further one half as much as the one before: who overturns
+    many has another picture of the whole, and what is not named would fall with it, so that naming
+    a decision costs no more than hiding it.
+    """
+    shares = sorted(
+        STANDS_BACKED if entry.id in backed else STANDS.get(entry.confidence, STANDS["low"])
+        for entry in entries
+    )
+    weights = (0.5 ** max(0, place - COUNTED_IN_FULL + 1) for place in range(len(shares)))
+    return prod(share**weight for share, weight in zip(shares, weights, strict=True))
 
 
 def _is_answered(entry: Assumption) -> bool:
