@@ -6,7 +6,7 @@ What people and STOP-1 see; settledness (INV-6) drives the loop and is never sho
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from math import log, prod
+from math import log, pow, prod
 
 from plangate.core.model.nouns import Assumption
 from plangate.core.model.policy.understanding_numbers import CONFIDENCE_FIRST, CONFIDENCE_LIFT
@@ -71,8 +71,8 @@ def none_falls(entries: Sequence[Assumption], backed: Collection[str | None] = (
         STANDS_BACKED if entry.id in backed else STANDS.get(entry.confidence, STANDS["low"])
         for entry in entries
     )
-    weights = (0.5 ** max(0, place - COUNTED_IN_FULL + 1) for place in range(len(shares)))
-    return prod(share**weight for share, weight in zip(shares, weights, strict=True))
+    further = (max(0, place - COUNTED_IN_FULL + 1) for place in range(len(shares)))
+    return prod(pow(share, pow(0.5, n)) for share, n in zip(shares, further, strict=True))
 
 
 def _is_answered(entry: Assumption) -> bool:
