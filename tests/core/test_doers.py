@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from plangate.adapters.minds.rules.loading import shipped_dimensions
 from plangate.core.model.sighting import Place, Sighting
 from plangate.core.understanding.doubts import doubts_of
 from plangate.language.words.stems import content_stems
@@ -73,3 +74,45 @@ def test_code_that_will_send_needs_no_approval_and_sending_does(
     assert later.json["plan"]["requires_approval"] is False
     now = cli("plan", "Post the news to Mastodon", "-w", workspace, "--json")
     assert now.json["plan"]["requires_approval"] is True
+
+
+@pytest.mark.rule("UND-7")
+def test_what_is_taken_away_elsewhere_asks_not_how_long_ours_is_kept() -> None:
+    dimension = next(one for one in shipped_dimensions() if one.id == "data-retention")
+    assert dimension.mentions("Add a job that deletes old files")
+    assert not dimension.mentions("Add a job that deletes old files from S3")
+
+
+@pytest.mark.rule("UND-6", "UND-7")
+def test_what_is_built_loses_only_what_is_kept_here() -> None:
+    assert doors("Let singers remove a song from a playlist", "song", "playlist") == []
+    assert doors("Let singers delete a song from a playlist", "song", "playlist") != []
+    assert doors("Add a command that drops rows") == []
+    assert doors("Add a command that drops rows", "row") == ["lost-for-good"]
+    assert doors("Songs older than 90 days should be erased each night", "song") != []
+
+
+@pytest.mark.rule("UND-6", "UND-7")
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "Remind a singer who has not accepted the invitation yet",
+        "A channel that gets a message when a concert is sold out",
+        "Smart playlists should support a rule on the year of a song",
+        "The stage view should show a small padlock then",
+        "Accept ?page=N so that we can link to older pages",
+    ],
+)
+def test_a_name_a_reason_and_what_people_did_leave_nothing_open(goal: str) -> None:
+    seen = Sighting(spread=dict.fromkeys(content_stems(goal), 0.2), files=30)
+    assert [one.ambiguity.id for one in doubts_of(goal, seen)] == []
+
+
+@pytest.mark.rule("UND-6")
+@pytest.mark.parametrize(
+    "goal",
+    ["Smart playlists", "Nicer errors should be shown", "Show large concerts", "It is a mess"],
+)
+def test_praise_and_what_picks_out_of_many_stay_open(goal: str) -> None:
+    seen = Sighting(spread=dict.fromkeys(content_stems(goal), 0.2), files=30)
+    assert doubts_of(goal, seen)

@@ -10,10 +10,13 @@ linear in the clause.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from plangate.language.clauses import Clause
+from plangate.language.tokens import Word
 from plangate.language.words.stems import group, rows_of
+from plangate.language.words.vocabulary import verb_of
 
 
 def is_done_now(clause: Clause, saw: str) -> bool:
@@ -34,6 +37,27 @@ def is_done_now(clause: Clause, saw: str) -> bool:
     by_itself = built & group("runs_by_itself") or _rows("by_itself").search(text)
     everybody = by_itself and _rows("reaches_all").search(deed)
     return bool(built & group("runs_once") or everybody)
+
+
+def removed_elsewhere(words: Sequence[Word], text: str) -> Iterator[int]:
+    """The places of words by which what is built takes something away from somebody else's: “an
+    agent that deletes old files from S3” is no word about what is kept here (UND-7)."""
+    for place, word in enumerate(words[:-1]):
+        verb = verb_of(_written(words[place + 1], text))
+        if not word.is_any(_RELATIVE) or verb is None or verb.kind != "remove":
+            continue
+        for at in range(place + 2, min(place + 2 + _SO_FAR, len(words))):
+            if words[at].link in ("stop", "comma"):
+                break
+            if words[at - 1].is_any(_AT) and text[words[at].start].isupper():
+                yield from range(place + 1, at)
+
+
+def _written(word: Word, text: str) -> str:
+    return text[word.start : word.end].lower()
+
+
+_RELATIVE, _AT, _SO_FAR = frozenset(("that", "which")), frozenset(("from", "in", "on", "at")), 8
 
 
 def plain(text: str) -> str:

@@ -152,9 +152,16 @@ def _is_wish(clause: Clause) -> bool:
     return clause.wants and not clause.negated and not burden
 
 
+_IS_TO_BE = lazy(
+    r"(?:it|they|this|that) (?:should|must|has to|have to|ought to) be (?!able\b)", re.IGNORECASE
+)
+
+
 def _only_tells(clause: Clause, behind: Clause | None) -> bool:
     """Whether a clause is no work of its own; “The tests are failing. Fix them.” is one piece."""
     if _is_wish(clause) or clause.listed or clause.negated or clause.mood == "question":
         return False
     first = behind.what.lower().split()[:1] if behind and behind.verb else []
+    if clause.trouble and behind is not None and _IS_TO_BE.match(behind.text):
+        return False  # “It answers with a wrong type; it should be JSON”
     return not (clause.trouble and first in (["it"], ["them"], ["this"], ["that"]))

@@ -27,6 +27,7 @@ from itertools import product
 from math import prod
 from typing import NamedTuple
 
+from plangate.language.doers import removed_elsewhere
 from plangate.language.moods import is_light, moods, opens
 from plangate.language.negation import denied_places
 from plangate.language.tokens import LABEL, Word, bare, words_of
@@ -170,7 +171,7 @@ def marked(goal: str) -> Marked:
         words=words,
         places=places,
         denied=frozenset(denied_places(words)),
-        spoken_of=frozenset(spoken_of),
+        spoken_of=frozenset((*spoken_of, *removed_elsewhere(words, goal))),
         wanted=frozenset(wanted),
         parallel=frozenset(parallel),
     )

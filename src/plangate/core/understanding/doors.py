@@ -206,7 +206,7 @@ _NOT_PUBLIC = re.compile(
     r"\b(?:unused|dead|internal|private|local|temporary|test\w*|mock\w*|duplicate\w*|unneeded|own)\b"
 )
 _PUBLIC = re.compile(
-    r"\b(?:endpoint|route|flag|option|subcommand|method|parameter|argument|header|setting|hook"
+    r"\b(?:endpoint|route|flag|option|(?:sub)?command|method|parameter|argument|header|setting|hook"
     r"|event|api)s?\b|(?<![\w-])--[a-z][\w-]+|\b\w+\.[a-z]\w+\(|\bsupport for\b"
 )
 
@@ -221,6 +221,7 @@ def _removed(clauses: tuple[Clause, ...]) -> str:
         if mends(clause):
             continue
         ends = _rows("ends_for_others").search(clause.text.lower())
+        ends = ends if ends and is_done_now(clause, ends.group()) else None
         if ends and not _NOT_PUBLIC.search(clause.text.lower()) and not _is_code(clause):
             return clause.text
         verb = verb_of(clause.verb) if clause.verb else None

@@ -137,7 +137,8 @@ def vague_in(clause: Clause) -> str:
     words = [found.group() for found in _WORD.finditer(text)]
     for place, word in enumerate(words):
         is_reason = "for" in words[max(1, place - 2) : place]  # “… for a better start”
-        if word in group("evaluates") and not is_reason:
+        is_name = place == 0 and _NAMED.match(text)  # “Smart playlists should have …”
+        if word in group("evaluates") and not is_reason and not is_name:
             return word
     if found := _rows("wished_vaguely").search(text) or _blame().search(text):
         return found.group()
@@ -149,6 +150,13 @@ def vague_in(clause: Clause) -> str:
     short = len(words) <= 3 and verb is not None and verb.kind in ("limit", "tune", "remove")
     of_code = clause.head in group("codes")
     return clause.text if short and not clause.thing_kind and not of_code else ""
+
+
+#: What is called something is to do something: its name praises nothing.
+_NAMED = re.compile(
+    r"(?!\w+er\b)[a-z-]+ (?:[a-z-]+ )?[a-z-]+s (?:should|must|shall|need to|have to) "
+    r"(?!be\b|feel\b)[a-z]+ "
+)
 
 
 @cache
@@ -178,7 +186,7 @@ def _undefined() -> re.Pattern[str]:
     picks = "|".join(form for name in sorted(group("picks_out")) for form in forms(name))
     aims = "|".join(sorted(group("abstract_aims"), key=len, reverse=True))
     return re.compile(
-        rf"\b(?P<word>(?:{picks}) (?:[\w'’-]+ ){{0,3}}?{degree}(?:{word}) [\w-]+"
+        rf"\b(?P<word>(?:{picks}) (?:(?!an? )[\w'’-]+ ){{0,3}}?{degree}(?:{word}) [\w-]+"
         rf"|(?:should|must|has to|have to|needs? to) (?:\w+ )?(?:be|feel|look|stay|become) "
         rf"{degree}(?:{said})\b(?! (?:than|for|as|if|when) )"
         rf"|(?:more|better|less|fewer) (?:[\w-]+ )?(?:{aims})\b(?! than))"
@@ -200,13 +208,15 @@ def limit_in(clause: Clause) -> str:
     of_code = clause.kind == "remove" and clause.head.removesuffix("s") in group("codes")
     if of_code:
         return ""  # “delete old comments of the parser”: whoever reads them sees which
-    text = clause.text.lower().rstrip(" .!")
+    text = _WHAT_FOR.split(clause.text.lower(), maxsplit=1)[0].rstrip(" .!")
     found = _rows("vague_spans").search(text)
     if found and _ONE_OF.search(text[: found.start()]) and not found.group().endswith("s"):
         return ""  # “the old signing key”: one that everybody knows
     return found.group() if found else ""
 
 
+#: Behind it stands what it is good for, and no limit of it.
+_WHAT_FOR = re.compile(r"(?<=\w),? so (?:that )?(?:i|we|you|they|people|users?|it)\b| in order to ")
 _ONE_OF = re.compile(r"\b(?:the|an?|this|that|our|my|its|their) $")
 
 

@@ -13,6 +13,7 @@ from plangate.core.model.policy.understanding_numbers import DOOR_NEAR, DOOR_SPO
 from plangate.core.model.sighting import Sighting
 from plangate.core.words.one_way import one_way_cues
 from plangate.language.clauses import Clause
+from plangate.language.doers import is_done_now, plain
 from plangate.language.hearing import hear
 from plangate.language.words.stems import group, rows_of, stem
 from plangate.language.words.vocabulary import LOOKING, thing_kind, verb_of
@@ -31,7 +32,7 @@ _GONE = frozenset(("delete-data", "purge", "purging", "wipe", "drop", "truncate"
 def lost_by(goal: str, clauses: Sequence[Clause], seen: Sighting) -> str:
     """The words by which people's data would go; "" for none."""
     for cue in () if all(map(mends, clauses)) else one_way_cues(goal):
-        if cue.kind in _GONE:
+        if cue.kind in _GONE and not _comes_later(cue.saw, clauses):
             return cue.saw
     if hear(goal).language != "english":
         found = _rows("lost_elsewhere").search(goal.lower())
@@ -43,17 +44,17 @@ def lost_by(goal: str, clauses: Sequence[Clause], seen: Sighting) -> str:
             return clause.text
         if _rows("no_longer_kept").search(clause.text.lower()):
             return clause.text
-        plain = _CIRCUMSTANCE.sub(" ", clause.text.lower())
-        plain = _rows("taken_away").sub("remove ", plain)
-        plain = _rows("goes_away").sub(" be removed", plain)
-        words = [found.group() for found in _WORD.finditer(plain)]
+        text = _CIRCUMSTANCE.sub(" ", clause.text.lower())
+        text = _rows("taken_away").sub("remove ", text)
+        text = _rows("goes_away").sub(" be removed", text)
+        words = [found.group() for found in _WORD.finditer(text)]
         for at, word in enumerate(words):
             verb = verb_of(word)
             removes = verb is not None and verb.kind == "remove" and verb.name not in group("hides")
-            behind = words[at + 1 : at + DOOR_NEAR]
+            behind = [] if _is_passive(words, at) else words[at + 1 : at + DOOR_NEAR]
             out = behind[:1] == ["out"] and word in group("takes_out")
             loses = word in group("loses") or (verb and verb.name in group("loses"))
-            takes = removes or loses or out
+            takes = (removes or loses or out) and not _leaves_it(clause, word, behind, seen)
             if takes and (
                 _is_data(_before(words, at), behind, seen)
                 or (word in group("loses_plainly") and _is_some_of_many(behind))
@@ -78,10 +79,31 @@ def mends(clause: Clause) -> bool:
 _MENDS = re.compile(r"(?:bug ?)?fix(?:es|ed)?(?:\([^)]*\))?!?:|bug\b", re.IGNORECASE)
 
 
+def _comes_later(saw: str, clauses: Sequence[Clause]) -> bool:
+    """Whether only what is built does it: then it depends on what it is done to."""
+    told = [clause for clause in clauses if plain(saw) in plain(clause.text)]
+    return bool(told) and not any(is_done_now(clause, saw) for clause in told)
+
+
+def _leaves_it(clause: Clause, word: str, behind: list[str], seen: Sighting) -> bool:
+    """Whether what is built takes nothing away that is kept here: a song out of a playlist stays a
+    song, and the rows of a stream are kept by whoever sent them."""
+    if is_done_now(clause, word):
+        return False
+    named = list(_named(behind))
+    rest = behind[len(named) :]
+    if rest[:1] == ["from"] and word not in group("loses_plainly"):
+        return any(stem(other) in seen.stored for other in _named(rest[1:]))
+    return not seen.stored and bool(named) and named[-1] in group("parts_of_streams")
+
+
+def _is_passive(words: Sequence[str], at: int) -> bool:
+    return not group("be").isdisjoint(words[max(0, at - 3) : at]) and words[at].endswith("d")
+
+
 def _before(words: list[str], at: int) -> list[str]:
     """What stands before a deed: a few words, or all of the subject of what is done to it."""
-    passive = not group("be").isdisjoint(words[max(0, at - 3) : at]) and words[at].endswith("d")
-    return words[:at] if passive else words[max(0, at - 3) : at]
+    return words[:at] if _is_passive(words, at) else words[max(0, at - 3) : at]
 
 
 def turned_by(goal: str, clauses: Sequence[Clause], seen: Sighting) -> str:

@@ -79,6 +79,8 @@ def page_against(goal: str, seen: Sighting) -> tuple[str, HouseRule] | None:
         if clause.negated or reports or clause.kind in (*LOOKING, "fix"):
             continue
         for rule in seen.against:
+            if _POINTS.match(rule.text):
+                continue  # “See the guide for …”: where something is told, and no rule
             if _TESTS.search(rule.text) and not _TESTS.search(clause.text):
                 continue  # how tests are to be is not how the program is to be
             weight = max(test(clause, rule.text, seen) for test in TESTS)
@@ -87,6 +89,7 @@ def page_against(goal: str, seen: Sighting) -> tuple[str, HouseRule] | None:
     return best[1:] if best else None
 
 
+_POINTS = re.compile(r"\W*(?:please )?(?:see|read|visit|check out|refer to)\b", re.IGNORECASE)
 _TESTS = re.compile(r"\b(?:unit |integration )?tests?\b|\btesting\b", re.IGNORECASE)
 #: “No configuration required”: praise, and nothing that is not allowed.
 _NOT_NEEDED = re.compile(
