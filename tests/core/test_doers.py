@@ -35,6 +35,7 @@ def doors(goal: str, *stored: str) -> list[str]:
         "Add a button that refunds all customers of a concert",
         "Add a command to email all customers of a concert",
         "Show how many programmes were published in May",
+        "The bot should share a programme with Discord when a user asks for it",
     ],
 )
 def test_what_is_built_does_later_is_no_deed_of_this_work(goal: str) -> None:
@@ -52,6 +53,7 @@ def test_what_is_built_does_later_is_no_deed_of_this_work(goal: str) -> None:
         ("Run the job that emails every customer", "not-taken-back"),
         ("We should publish 3.1 to PyPI", "sent-out"),
         ("Let us mail all singers about the strike", "sent-out"),
+        ("The bot should share the names of customers with Discord", "sent-out"),
     ],
 )
 def test_what_the_work_does_or_what_acts_on_everybody_by_itself_is_a_door(
@@ -64,6 +66,11 @@ def test_what_the_work_does_or_what_acts_on_everybody_by_itself_is_a_door(
 def test_one_deed_is_asked_about_once() -> None:
     goal = "Purge events older than the retention period every night"
     assert doors(goal, "event") == ["lost-for-good"]
+
+
+@pytest.mark.rule("UND-6")
+def test_support_that_ends_is_announced_and_no_name_is_asked_for() -> None:
+    assert doors("Drop support for MySQL") == ["public-removal"]
 
 
 @pytest.mark.rule("PLAN-6")

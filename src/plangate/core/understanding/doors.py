@@ -110,7 +110,9 @@ def _sent(clauses: tuple[Clause, ...]) -> str:
         out = _rows("mass_mail").search(text) or _rows("sent_out").search(text)
         if out and is_done_now(clause, out.group()) and not _rows("on_an_event").search(text):
             return clause.text
-        if _rows("disclosed").search(text) and _to_a_company(clause.text):
+        told = _rows("disclosed").search(text)
+        asked_to = told and not is_done_now(clause, told.group()) and _rows("whenever").search(text)
+        if told and not asked_to and _to_a_company(clause.text):
             return clause.text
         words = {found.group().lower() for found in _WORD.finditer(clause.text)}
         reaches = clause.verb in words_in_rows("reach_people") and words & group("outward")
