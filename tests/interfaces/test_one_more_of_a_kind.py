@@ -403,6 +403,21 @@ def test_a_command_told_by_what_it_does_is_a_file_beside_the_others_and_register
 
 
 @pytest.mark.rule("UND-5")
+def test_a_member_that_names_others_of_its_sort_is_no_list_of_them(
+    cli: Runner, tmp_path: Path
+) -> None:
+    names = 'NEAR = ["discord", "telegram", "mattermost"]'
+    alone = {path: text for path, text in HERALD.items() if "__init__" not in path}
+    xmpp = {"herald/notifiers/xmpp.py": f"class XmppNotifier:\n    {names}\n# {BODY}"}
+    herald = plant(tmp_path / "herald", {**alone, **xmpp})
+
+    tasks = planned(cli, herald, "Add a Slack notifier, like the XMPP one")
+
+    assert files_of(tasks)[0] == "herald/notifiers/slack.py"
+    assert "herald/notifiers/xmpp.py" not in files_of(tasks)
+
+
+@pytest.mark.rule("UND-5")
 def test_a_language_whose_siblings_are_listed_in_part_is_listed_too(
     cli: Runner, tmp_path: Path
 ) -> None:

@@ -17,7 +17,7 @@ from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.adapters.repo.facts.documents import is_changelog
 from plangate.adapters.repo.index.file_kinds import kind_of
 from plangate.adapters.repo.index.index import Index
-from plangate.adapters.repo.kin.file_families import parts_of_name, same_name
+from plangate.adapters.repo.kin.file_families import LEAST, parts_of_name, same_name
 from plangate.core.model.sighting import KinPoint
 from plangate.core.words.plan_words import is_test_path
 from plangate.language.words.names import sorts_of
@@ -66,13 +66,15 @@ def registers_among(
 ) -> set[str]:
     """The files of members that name most of the others side by side: they are no members."""
     sample = sorted(members)[:_MOST]
-    own = set(members.values())
-    return {
-        path
-        for path in _carriers(index, sample, (), ())
-        if path in own
-        and any(_clusters(path, workspace.text(path) or "", sample, along=False, kind=kind))
-    }
+    called = {path: member for member, path in members.items()}
+    found: set[str] = set()
+    for path in _carriers(index, sample, (), ()):
+        others = [member for member in sample if member != called.get(path)]
+        if path in called and len(others) >= LEAST:
+            text = workspace.text(path) or ""
+            shares = (share for share, _ in _clusters(path, text, others, along=False, kind=kind))
+            found |= {path} if max(shares, default=0.0) * len(others) >= LEAST else set()
+    return found
 
 
 def trail_of(

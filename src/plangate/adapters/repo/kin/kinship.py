@@ -8,6 +8,7 @@ stand together (kin_points.py) are what the new one takes.
 from __future__ import annotations
 
 import math
+import posixpath
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
@@ -86,7 +87,9 @@ def _registered_by_sort(
     languages a program offers some."""
     if any(point.kind in WORKED_IN for point in kin.points):
         return kin
-    alike = kin_by_sort(workspace, wish, likely)
+    homes = {posixpath.dirname(file.like) for file in kin.files}  # one member is no list of all
+    apart = {path: one for path, one in likely.items() if posixpath.dirname(path) not in homes}
+    alike = kin_by_sort(workspace, wish, apart)
     return kin._replace(points=(*kin.points, *alike.points)) if alike else kin
 
 
