@@ -174,12 +174,21 @@ class Read:
         for name in (name for name, field in fields.items() if field.required):
             if name not in named:
                 self.fault(f"{at}.{name}", "is missing", f"a {name}")
+        for name in [name for name in named if self._says_nothing(name, fields[name], named[name])]:
+            del named[name]
+            self.altered.append(f"{at}.{name}: is empty, taken as not told")
         read = {
             name: self.value(fields[name].shape, opened_list(entry), f"{at}.{name}")
             for name, entry in named.items()
             if entry is not None
         }
         return {name: entry for name, entry in read.items() if entry is not None}
+
+    @staticmethod
+    def _says_nothing(name: str, field: Field, value: object) -> bool:
+        """An empty text where none is needed throws nothing away; a drop is nothing without why."""
+        empty = isinstance(value, str) and not value.strip()
+        return empty and isinstance(field.shape, Text) and not field.required and name != "drop"
 
     def _named(self, fields: Mapping[str, Field], given: Fields, at: str) -> Document:
         named: Document = {}

@@ -255,6 +255,11 @@ def _left_out(ours: Ambiguity, told: HostDecision) -> list[Interpretation]:
     return [reading for reading in ours.interpretations if reading.id not in names]
 
 
+def default_of(who: str) -> str:
+    """Why a default is one: its proposer would build it."""
+    return f"the {who}'s default"
+
+
 def as_ambiguity(told: HostDecision, who: str, backing: Backing) -> Ambiguity:
     """A decision in its proposer's words, as likely as what stands behind it allows."""
     shares = shares_of(told, backing.get(told.id, ()))
@@ -264,7 +269,7 @@ def as_ambiguity(told: HostDecision, who: str, backing: Backing) -> Ambiguity:
         _proportioned(readings),
         prompt=told.question,
         safe_default=told.default,
-        safe_default_reason=f"the {who}'s default" if told.default else None,
+        safe_default_reason=default_of(who) if told.default else None,
         heard=object_of(told.question),
         craft=is_craft(told),
     )
@@ -285,7 +290,7 @@ def _told_again(ours: Ambiguity, told: HostDecision, who: str, backing: Backing)
         interpretations=tuple(readings),
         prompt=told.question or ours.prompt,
         safe_default=default,
-        safe_default_reason=ours.safe_default_reason if is_blocker else f"the {who}'s default",
+        safe_default_reason=ours.safe_default_reason if is_blocker else default_of(who),
         none_fits=0.0,
         learned=None,
         groups=(),

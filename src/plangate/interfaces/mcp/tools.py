@@ -132,6 +132,8 @@ async def _decide_scope(desk: Desk, call: Call, arguments: Fields) -> Answered:
 
 async def _with_the_person(desk: Desk, call: Call, reply: Reply) -> Answered:
     """Put what waits for a person to them, one form after the other, while they answer."""
+    first = reply.document
+    answers: dict[str, str] = {}
     while (form := reply.form) is not None and call.can_show_forms:
         if call.is_stateless and form.kind in _OF_A_QUESTION:
             await in_thread(partial(desk.look, form.id, in_a_form=True))
@@ -140,11 +142,28 @@ async def _with_the_person(desk: Desk, call: Call, reply: Reply) -> Answered:
             return asked
         if isinstance(asked, Unanswered):
             looked = await in_thread(partial(_look, desk, form.kind, form.id))
-            return _told(looked, asked.why)
+            return _with_all(_told(looked, asked.why), first, answers)
         reply = await _taken(desk, form, asked)
+        answers |= _said_in(reply.document)
         if reply.form is not None and reply.form.key == form.key:
             break  # it was not understood: the agent sees it and can call again
-    return reply
+    return _with_all(reply, first, answers)
+
+
+#: What is said of a proposal itself, whatever becomes of its questions.
+_OF_THE_PROPOSAL = ("kept", "not_counted", "ignored", "altered", "went_on")
+
+
+def _said_in(document: Fields) -> dict[str, str]:
+    said = document.get("answer")
+    return {str(document["asked"]): str(said["value"])} if said and "asked" in document else {}
+
+
+def _with_all(reply: Reply, first: Fields, answers: Mapping[str, str]) -> Reply:
+    """A reply after forms, with every answer that was given and what was said of the proposal."""
+    kept = {name: first[name] for name in _OF_THE_PROPOSAL if name in first}
+    several = {"answers": dict(answers)} if len(answers) > 1 else {}
+    return reply._replace(document={**kept, **reply.document, **several})
 
 
 async def _went_on(desk: Desk, call: Call, echo: Echo) -> Answered:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from plangate.app.planner import Advanced
 from plangate.core.agents.judging import by_decision
 from plangate.core.events.event import StopReport
 from plangate.core.gate.session_facts import grasp_in, is_delivered, is_said, provisional
 from plangate.core.log.session import HOST, Session
-from plangate.core.model.nouns import Plan, Question
+from plangate.core.model.nouns import Plan, Question, Task
 from plangate.core.moves import Ask, Decide, Deliver, Entrust, Loop, Outcome, Proceed, Wait
 from plangate.core.plans.work.task_progress import standing
 from plangate.core.understanding.confidence import LABELLED_FROM
@@ -67,10 +69,20 @@ def _tasks_again(session: Session) -> str:
     tasks = by_decision(session.plan.tasks, session) if session.plan is not None else ()
     touched = [task.id for task in tasks if not changed.isdisjoint(task.rests_on)]
     if not touched:
-        return TASKS
+        return f"{_last_answer(session, tasks)}{TASKS}"
     return ANSWERED_OTHERWISE.format(
         decisions=", ".join(sorted(changed)), tasks=", ".join(touched[:12])
     )
+
+
+def _last_answer(session: Session, tasks: Sequence[Task]) -> str:
+    """The answer that tasks are wanted for, and those that rest on it."""
+    answered = [q for q in session.questions.values() if q.status == "answered" and q.answer]
+    if not answered or (said := answered[-1].answer) is None:
+        return ""
+    about = str(answered[-1].question_id)
+    resting = ", ".join(task.id for task in tasks if about in task.rests_on) or "none of your tasks"
+    return f"{about} was answered “{one_line(said.value, 80)}”; on it rest: {resting}. "
 
 
 #: GATE-16, ASK-17: everything else is judged already.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from plangate.core.agents.telling import DROPPED
+from plangate.core.agents.telling import DROPPED, default_of
 from plangate.core.gate.session_facts import is_said, provisional
 from plangate.core.log.session import Session
 from plangate.core.model.evidence import QUOTED
@@ -31,13 +31,14 @@ def _row(session: Session, ambiguity: Ambiguity, entry: Assumption | None) -> Do
     last = _last_decision(session, ambiguity.id)
     if entry is not None:
         verdict = "confirmed" if is_said(entry) else _taken_as(entry, last)
-        return {
+        taken: Document = {
             "id": ambiguity.id,
             "verdict": verdict,
             "choice": one_line(entry.interpretation or entry.decision, 80),
             "why": one_line(f"{_found_at(session, entry)}{entry.reasoning}"),
             "entry": entry.id,
         }
+        return {**taken, **_not_as_told(session, ambiguity, entry)}
     left_to = session.undecided.get(ambiguity.id)
     if left_to is None:
         return {}
@@ -46,6 +47,18 @@ def _row(session: Session, ambiguity: Ambiguity, entry: Assumption | None) -> Do
     row: Document = {"id": ambiguity.id, "verdict": left_to, "choice": None, "why": one_line(why)}
     meanwhile = ambiguity.safe_default or provisional(session, ambiguity)  # ASK-17
     return {**row, "meanwhile": meanwhile} if meanwhile and session.plan else row
+
+
+def _not_as_told(session: Session, ambiguity: Ambiguity, entry: Assumption) -> Document:
+    """MCP-3: where something else holds than its proposer would build, and what it changes."""
+    default = ambiguity.safe_default
+    theirs = ambiguity.safe_default_reason == default_of("host")
+    if not theirs or default in (None, entry.interpretation):
+        return {}
+    tasks = session.plan.tasks if session.plan is not None else ()
+    resting = [task.id for task in tasks if entry.id in task.rests_on]
+    changes = f"; look at {', '.join(resting[:12])}" if resting else ""
+    return {"not_your_default": f"you would build {default}{changes}"}
 
 
 def _found_at(session: Session, entry: Assumption) -> str:
