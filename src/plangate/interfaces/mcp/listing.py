@@ -93,10 +93,9 @@ TOOLS: tuple[Tool, ...] = (
         {
             "decisions": "[{id, question, who_knows: person|repository|anyone, options: [{id, "
             "label, consequence, prior 0-1, effort 1-10 hours lost if wrong, "
-            "undo easy|partly|never (built, another wanted: never = data lost for good), "
-            "undo_why}], default}], or {id, drop: why}.",
+            "undo easy|partly|never, undo_why}], default}], or {id, drop: why}.",
             "tasks": "[{id, title, do, files, new_files, after: task ids, rests_on: decision ids, "
-            "check, effort 1-10, undo, undo_why}], or {id, drop: why}.",
+            "check, effort, undo}]",
             "evidence": "[{claim, locator path:line, quote, supports: {decision: option}}]",
             "mind": "rules: plangate plans by itself.",
             "again": "Begin anew.",

@@ -78,9 +78,9 @@ DECISIONS_AND_TASKS = (
     "person, when no file tells (leave prior out; two questions a goal are welcome, the dearest "
     "are put); anyone, a matter of craft. options: every way a person may want it, in plain words; "
     "default: what you would build. effort: hours lost if this option is built and another was "
-    "wanted, changing data back included. undo: easy if code alone changes then, partly if data or "
-    "other systems do too, never if something is lost for good; undo_why: where an option only "
-    "sounds final (a cache, a column that is added). Then tasks, each resting on the decisions it "
+    "wanted, changing data back included. undo: of that change back, not of the deed: easy if code "
+    "alone changes then, partly if data or other systems do too, never if something is lost for good; "
+    "undo_why: where an option or a task only sounds final (a cache, a column that is added). Then tasks, each resting on the decisions it "
     "carries out, and evidence. The decisions listed here are open: tell each again under its id, "
     "or drop it with why."
 )
