@@ -27,8 +27,7 @@ from itertools import product
 from math import prod
 from typing import NamedTuple
 
-from plangate.language.doers import removed_elsewhere
-from plangate.language.moods import is_light, moods, opens
+from plangate.language.moods import is_light, moods, opens, removed_elsewhere
 from plangate.language.negation import denied_places
 from plangate.language.tokens import LABEL, Word, bare, words_of
 from plangate.language.words.sorts import BREAKS, NEAR, behind_deeds, clear_deeds

@@ -28,9 +28,9 @@ from plangate.core.understanding.losses import lost_by, mends, turned_by
 from plangate.core.understanding.open_matters import Open, as_written
 from plangate.core.words.one_way import one_way_cues
 from plangate.language.clauses import Clause
-from plangate.language.doers import is_done_now, plain
 from plangate.language.hearing import hear
 from plangate.language.issues.requirements import requirements
+from plangate.language.moods import is_done_now, plain
 from plangate.language.words.stems import group, rows_of, stem, words_in_rows
 from plangate.language.words.vocabulary import thing_kind, verb_of
 

@@ -13,8 +13,8 @@ from plangate.core.model.policy.understanding_numbers import DOOR_NEAR, DOOR_SPO
 from plangate.core.model.sighting import Sighting
 from plangate.core.words.one_way import one_way_cues
 from plangate.language.clauses import Clause
-from plangate.language.doers import is_done_now, plain
 from plangate.language.hearing import hear
+from plangate.language.moods import is_done_now, plain
 from plangate.language.words.stems import group, rows_of, stem
 from plangate.language.words.vocabulary import LOOKING, thing_kind, verb_of
 

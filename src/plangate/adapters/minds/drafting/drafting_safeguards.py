@@ -22,7 +22,7 @@ from plangate.core.model.nouns import Reversibility, Task
 from plangate.core.words.one_way import destructive_cues, one_way_cues
 from plangate.core.words.plan_words import destruction, safeguard
 from plangate.language.clauses import parsed
-from plangate.language.doers import is_done_now
+from plangate.language.moods import is_done_now
 from plangate.language.words.vocabulary import listed
 
 _LIVE = re.compile(r"\b(?:production|prod|live (?:data|database|system))\b", re.IGNORECASE)
