@@ -125,6 +125,36 @@ def test_no_name_no_note_and_no_own_words_unless_the_settings_say_so(
     assert "Beatrix" not in page.read_text(encoding="utf-8"), "a note is no part of a plan"
 
 
+@pytest.mark.rule("PUB-1")
+def test_who_overturned_and_took_back_is_told_by_role_however_often(
+    cli: Runner, person: Runner, workspace: Path
+) -> None:
+    planned = cli("plan", PLANNED, "--workspace", workspace, "--json").json
+    others = [entry["id"] for entry in planned["assumptions"]]
+    assert others
+    for _ in range(2):
+        last = shown(cli, workspace)["assumptions"][-1]["id"]
+        assert person("wrong", last, "in words of my own").code == 0
+        last = shown(cli, workspace)["assumptions"][-1]["id"]
+        assert person("wrong", last, "otherwise again").code == 0
+        last = shown(cli, workspace)["assumptions"][-1]["id"]
+        assert person("undo", last).code == 0
+    told = "\n".join(entry["reasoning"] for entry in shown(cli, workspace)["assumptions"])
+    name = re.search(r"^(.+?) took the revision", told, re.MULTILINE)
+    assert name is not None, told
+    text = publish(cli, workspace).read_text(encoding="utf-8")
+    assert "a person overturned" in text
+    assert not re.search(rf"\b{re.escape(name[1])} (?:took|overturned)", text), text
+
+
+@pytest.mark.rule("PUB-1")
+def test_a_published_plan_is_evidence_of_nothing(cli: Runner, workspace: Path, page: Path) -> None:
+    ran = cli("explore", PLANNED, "--workspace", workspace, "--json")
+    assert ".plangate/plans" not in ran.out, ran.out
+    ran = cli("brief", PLANNED, "--workspace", workspace, "--json")
+    assert ".plangate/plans" not in ran.out, ran.out
+
+
 @pytest.mark.rule("PUB-1", "ASK-14")
 def test_a_secret_never_reaches_the_file(cli: Runner, workspace: Path) -> None:
     goal = f"{PLANNED}, staging password: hunter2secret"

@@ -25,7 +25,7 @@ _DEED = re.compile(
     r"|decided what was parked)\b)"
 )
 _BY_PERSONS = ("ASK-11", "ASM-3", "GATE-19", "GATE-20", "INT-11")
-_TOOK_BACK = re.compile(r".{1,200}? (?=took the revision \S+ back; )")
+_TOOK_BACK = re.compile(r".{1,200}? (took the revision \S+ back; )")
 _FAILED = re.compile(r"(\S+) failed: ")
 _EDITED = re.compile(r"edited by .*", re.DOTALL)
 
@@ -63,9 +63,10 @@ class Wording(NamedTuple):
     def reason(self, entry: Assumption) -> str:
         """Why, without who; what a mistake would cost stands behind it."""
         role = "an agent " if entry.source == RELAYED else "a person "
-        told = _TOOK_BACK.sub(role, entry.reasoning, count=1)
-        if told == entry.reasoning and entry.rule in _BY_PERSONS:
-            told = _DEED.sub(role, told, count=1)
+        told, rest = "", entry.reasoning
+        while found := _TOOK_BACK.match(rest):  # what held before says who said it, too
+            told, rest = told + role + found[1], rest[found.end() :]
+        told += _DEED.sub(role, rest, count=1) if entry.rule in _BY_PERSONS else rest
         cost = entry.risk_if_wrong.partition(" - ")[2]
         wrong = (
             f"; if wrong: {cost}" if cost and not cost.startswith(("said by", "relayed")) else ""

@@ -15,7 +15,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from plangate.adapters.machine.program_lookup import find_program
-from plangate.adapters.repo.checkout.workspace_files import LARGEST_FILE, SKIPPED_FOLDERS
+from plangate.adapters.repo.checkout.workspace_files import (
+    LARGEST_FILE,
+    OWN_OUTPUT,
+    SKIPPED_FOLDERS,
+)
 
 #: A file with so many lines that hold something is better read as a whole.
 MOST_LINES = 20
@@ -29,6 +33,7 @@ _OPTIONS = (
     *("--no-require-git", "--null", "--no-heading", "--no-line-number", "--color=never"),
     *(f"--max-filesize={LARGEST_FILE}", "--type=wanted", "--file=-"),
     *(f"--glob=!{folder}" for folder in sorted(SKIPPED_FOLDERS)),
+    f"--glob=!**/{OWN_OUTPUT}",
 )
 
 

@@ -31,6 +31,8 @@ _OWN_IF_KEPT = frozenset("venv env dist build target coverage".split())
 _UNSAID_FOLDERS = frozenset(
     ".git .hg .svn __pycache__ .mypy_cache .pytest_cache .ruff_cache .idea .vscode".split()
 )
+#: Plans plangate published here (PUB-1): what it said itself is evidence of nothing.
+OWN_OUTPUT = ".plangate/plans"
 MOST_FILES = 100_000
 LARGEST_FILE = 1_000_000
 _LARGEST_IGNORE_FILE = 100_000
@@ -162,7 +164,7 @@ class Workspace:
                     rules = self._with_own_rules(f"{folder.prefix}.gitignore", rules)
                 for entry in entries:
                     path = folder.prefix + entry.name
-                    why = _why_not(entry, rules) or (_IGNORED if folder.left_out else None)
+                    why = _why_not(entry, path, rules) or (_IGNORED if folder.left_out else None)
                     left_out = why in _KEPT_ANYWAY
                     if why and not (left_out and self._is_kept(entry, path)):
                         self._pass_over(why, path)
@@ -234,7 +236,7 @@ _INSTALLED = "folder of installed or generated files"
 _KEPT_ANYWAY = (_IGNORED, _INSTALLED)
 
 
-def _why_not(entry: os.DirEntry[str], rules: Ignored) -> str | None:
+def _why_not(entry: os.DirEntry[str], path: str, rules: Ignored) -> str | None:
     """Why an entry is passed over, None when it is not."""
     name = entry.name
     if not name.isprintable():  # not UTF-8, or made to move a cursor
@@ -242,6 +244,8 @@ def _why_not(entry: os.DirEntry[str], rules: Ignored) -> str | None:
     folder = entry.is_dir(follow_symlinks=False)
     if not folder and not entry.is_file(follow_symlinks=False):
         return "link" if entry.is_symlink() else "pipe, socket or device"
+    if folder and f"/{path}".endswith(f"/{OWN_OUTPUT}"):
+        return _UNSAID
     if folder and name in SKIPPED_FOLDERS:
         return _UNSAID if name in _UNSAID_FOLDERS else _INSTALLED
     return _IGNORED if rules.leaves_out(name, folder=folder) else None
