@@ -644,6 +644,7 @@ def test_markdown_that_opens_like_json_is_markdown() -> None:
 @pytest.mark.parametrize(
     ("text", "paths"),
     [
+        ("Write it into server.env.example, too", ["server.env.example"]),
         ("Add `src/a.py`, (tests/b.py) and ./c/d.ts.", ["src/a.py", "tests/b.py", "./c/d.ts"]),
         ("Edit Makefile and go.mod, package.json:12", ["go.mod", "package.json"]),
         ("Create app/(auth)/[id]/page.tsx", ["app/(auth)/[id]/page.tsx"]),

@@ -668,7 +668,7 @@ def test_the_example_of_the_contract() -> None:
         "schema": "plangate.adequacy/1",
         "adequacy_score": 0.6625,
         "is_too_thin": True,
-        "thin_because": "too_few_tasks, and a score of 0.66, less than 0.82",
+        "thin_because": "as a whole it scores 0.66, less than 0.82 (too_few_tasks)",
         "substance": "not looked at",
         "adequacy_reason_codes": ["too_few_tasks"],
         "detail_target_min_tasks": 4,

@@ -147,6 +147,23 @@ def test_a_task_about_something_else_is_off_goal() -> None:
     assert "off_goal" in report["per_task"][3]["reason_codes"]
 
 
+@pytest.mark.rule("ADQ-26")
+def test_a_task_in_the_words_or_the_file_of_one_that_is_on_the_goal_is_on_it_too() -> None:
+    plan = good_plan()
+    words = {"complexity": 2, "preconditions": [], "check": "it runs", "depends_on": []}
+    place = plan["tasks"][0]["files"]
+    plan["tasks"] += [
+        {**words, "id": "t4", "description": "Wake a timer once an hour", "files": place},
+        {**words, "id": "t5", "description": "Stop the timer on shutdown", "files": []},
+        {**words, "id": "t6", "description": "Repaint the welcome banner", "files": []},
+        {**words, "id": "t7", "description": "Choose fonts for the banner", "files": []},
+    ]
+    for task, needed in ((-3, "t4"), (-1, "t6")):
+        plan["tasks"][task]["depends_on"] = [needed]
+    codes = {task["id"]: task["reason_codes"] for task in judged(plan)["per_task"]}
+    assert [name for name in codes if "off_goal" in codes[name]] == ["t6", "t7"]
+
+
 # --- ablations: each makes it worse, always -------------------------------------------------------
 
 

@@ -105,32 +105,27 @@ def test_a_person_reads_verdict_findings_cures_and_what_was_not_looked_at(
     assert (
         ran.out
         == """\
-0.82  too thin to be worked from: its tasks leave a risk of 0.33, more than 0.32
-      its files and commands were not looked at; say where with --workspace DIR
+Too thin to be worked from: its tasks say too little (a risk of 0.33, more than 0.32).
+Its files and commands were not looked at; say where with --workspace DIR.
 
 goal   Add rate limiting to the public API
-tasks  3; at least 2 expected for complexity 5 of 10
-risk   0.33, more than 0.32, 1 critical
+tasks  3, 1 critical; at least 2 expected for complexity 5 of 10
+score  0.82 as a whole, 0.67 a task on average (1.00: nothing found)
 read   as checklist
 
 The plan
-  missing_plan_verification: the goal says “add” and no task verifies the result
+  the goal says “add” and no task verifies the result (missing_plan_verification)
     → add a task or a check that shows that it works
 
 Tasks, the most doubtful first
   3  0.35  Drop the old counters table
-      risk_destructive: “drop the old counters table” and no safeguard
+      “drop the old counters table” and no safeguard (risk_destructive)
         → say what makes it safe: a backup, a snapshot, a dry run, a confirmation or a rollback
   2  0.65  Do it
-      vague_short: 5 characters, 2 words
+      5 characters, 2 words (vague_short)
         → say what is done to what, in 12 characters and 3 words or more
 
-Not looked at
-  no task carries depends_on: deps_incomplete_or_order, flat_dependency_graph
-  no task carries complexity: heavy_without_test_hint, mega_task_cluster, bloat
-  no task carries complexity or preconditions: precondition_missing
-  no plan before this one was given: possible_rewrite_compression, file_linkage_reduced, \
-description_mass_reduced
+Not looked at: 9 signals the file says too little for; --json names them.
 """
     )
 

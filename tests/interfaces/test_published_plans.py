@@ -148,7 +148,9 @@ def test_who_overturned_and_took_back_is_told_by_role_however_often(
 
 
 @pytest.mark.rule("PUB-1")
-def test_a_published_plan_is_evidence_of_nothing(cli: Runner, workspace: Path, page: Path) -> None:
+def test_a_published_plan_is_evidence_of_nothing(cli: Runner, workspace: Path) -> None:
+    assert cli("plan", PLANNED, "--workspace", workspace).code == 0
+    assert publish(cli, workspace).is_file()
     ran = cli("explore", PLANNED, "--workspace", workspace, "--json")
     assert ".plangate/plans" not in ran.out, ran.out
     ran = cli("brief", PLANNED, "--workspace", workspace, "--json")

@@ -6,11 +6,13 @@ import re
 
 from plangate.language.patterns import lazy
 
+#: What stands behind the ending of a file that another is made from, or that is kept beside it.
+COPY_ENDING = r"(?:\.(?:example|sample|dist|template|tmpl|local|bak|j2|erb))?"
 _PATH = lazy(
     r"(?<![\w/.@+-])(?:\.{1,2}/)?(?:[\w@.+-]+/)+[\w@.+-]*[\w-]"
     r"|(?<![\w/.@+-])[\w+-]+\.(?:py|js|ts|jsx|tsx|rs|go|java|kt|rb|php|cs|c|h|cpp|swift|sql|sh|md"
     r"|rst|txt|toml|yaml|yml|json|cfg|ini|html|css|scss|vue|svelte|tf|proto|lock|xml|gradle)"
-    r"(?:\.(?:example|sample|dist|template|tmpl|local|bak|j2|erb))?\b"
+    rf"{COPY_ENDING}\b"
 )
 URL = lazy(r"(?<![\w+.-])[a-z][a-z0-9+.-]{0,30}://\S+", re.IGNORECASE)
 _PROTOCOL = lazy(r"[A-Z]{2,6}/\d(?:\.\d)?")

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from plangate.adapters.formats.headings import is_chapter
 from plangate.adapters.formats.markdown_cutting import Outline, plain, without_fences
 from plangate.core.model.records import Document
+from plangate.language.paths import COPY_ENDING
 from plangate.language.patterns import lazy
 
 #: Left over where bytes were once read in a wrong encoding; nothing a plan means.
@@ -99,7 +100,8 @@ _PATH = lazy(
     r"(?<![\w/.@+~-])(?:\.{1,2}/)?(?:[\w@.+~\[\]()-]{1,120}/){1,40}[\w@.+~\[\]-]{0,120}"
     r"|(?<![\w/.@+~-])[\w+-]{1,120}(?:\.[\w+-]{1,60}){0,6}\.(?:py|pyi|js|mjs|cjs|ts|jsx|tsx|rs|go|java|kt|kts|rb"
     r"|php|cs|c|h|cc|cpp|hpp|swift|sql|sh|ps1|md|mdx|rst|txt|toml|yaml|yml|json|jsonc|cfg|ini|env"
-    r"|html|css|scss|vue|svelte|dart|ex|exs|lua|tf|mod|proto|lock|xml|gradle|prisma|graphql|ipynb)\b"
+    r"|html|css|scss|vue|svelte|dart|ex|exs|lua|tf|mod|proto|lock|xml|gradle|prisma|graphql|ipynb)"
+    rf"{COPY_ENDING}\b"
 )
 #: Folders that make a path of a pair of words without a suffix.
 _ROOTS = frozenset(

@@ -88,13 +88,11 @@ def thin_because(
     score: float, risk: float, codes: Sequence[str], per_task: Sequence[TaskReport]
 ) -> str | None:
     """ADQ-18: the reason that makes a plan too thin to be worked from; None when it is not."""
-    told = ", ".join(codes)
-    if not at_least(score, THIN):
-        return f"its score of {score:.2f} is less than {THIN} ({told})"
-    if codes and not at_least(score, THIN_WITH_FINDINGS):
-        return f"{told}, and a score of {score:.2f}, less than {THIN_WITH_FINDINGS}"
+    least = THIN_WITH_FINDINGS if codes else THIN
+    if not at_least(score, least):
+        return f"as a whole it scores {score:.2f}, less than {least} ({', '.join(codes)})"
     if more_than(risk, THIN_RISK):
-        return f"its tasks leave a risk of {risk:.2f}, more than {THIN_RISK}"
+        return f"its tasks say too little (a risk of {risk:.2f}, more than {THIN_RISK})"
     hollow = [task["id"] for task in per_task if SUBSTANCE.intersection(task["reason_codes"])]
     if more_than(len(hollow), len(per_task) * THIN_SHARE):
         return f"{len(hollow)} of {len(per_task)} tasks are not about what is there or is wanted"

@@ -10,7 +10,7 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from plangate.core.model.nouns import Task
@@ -148,30 +148,49 @@ _TARGET = re.compile(r"\b(?:make|npm run|pnpm run|yarn run|just)\s+(?P<target>[\
 
 
 def _off_goal(task: PlanTask, facts: PlanFacts) -> Seen | None:
-    """ADQ-26: no word and no place in common with the goal or the decisions."""
-    goal = facts.document.goal or ""
-    about = frozenset(content_stems(goal)) | frozenset(
+    """ADQ-26: no word and no place in common with the goal or the decisions, nor with a task that
+    has one, nor by way of a task that it hangs together with."""
+    about = frozenset(content_stems(facts.document.goal or "")) | frozenset(
         word for name in facts.document.decisions or () for word in content_stems(name)
     )
-    said = frozenset(content_stems(text_of(task)))
+    if not about or _speaks_of(task, about) or _serves_any(task):
+        return None
+    on_goal = [other for other in facts.tasks if _speaks_of(other, about)]
+    linked = [other for other in facts.tasks if _hang_together(task, other)]
+    near = [*on_goal, *(other for other in linked if _shares(other, on_goal))]
+    if _shares(task, near):
+        return None
+    return Seen("it shares no word or file with the goal", "leave it out, or say what it is for")
+
+
+def _speaks_of(task: PlanTask, about: frozenset[str]) -> bool:
     paths = (*(task.files or ()), *(task.new_files or ()))
     places = {part for path in paths for part in _words_of_path(path)}
-    shared = (said | places) & about
-    near = _places_of_others(task, facts) & set(task.files or ())
-    if not about or shared or near or _serves_any(task):
-        return None
-    return Seen("it shares no word with the goal", "leave it out, or say what it is for")
+    return bool((places | _stems(text_of(task))) & about)
 
 
-def _places_of_others(task: PlanTask, facts: PlanFacts) -> set[str]:
-    """Files of the tasks that do speak of the goal."""
-    about = frozenset(content_stems(facts.document.goal or ""))
-    return {
-        path
-        for other in facts.tasks
-        if other is not task and about & frozenset(content_stems(text_of(other)))
-        for path in other.files or ()
-    }
+def _shares(task: PlanTask, others: Sequence[PlanTask]) -> bool:
+    return any(_own_words(task) & _own_words(other) for other in others)
+
+
+def _hang_together(one: PlanTask, other: PlanTask) -> bool:
+    return other.id in (one.depends_on or ()) or one.id in (other.depends_on or ())
+
+
+def _own_words(task: PlanTask) -> frozenset[str]:
+    """What a task is about: the files it names, and its words but those of every plan."""
+    return _telling(text_of(task)) | frozenset((*(task.files or ()), *(task.new_files or ())))
+
+
+@lru_cache(maxsize=4_096)
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(content_stems(text))
+
+
+@lru_cache(maxsize=4_096)
+def _telling(text: str) -> frozenset[str]:
+    words = {stem(word) for word in _LETTERS.findall(text.lower()) if not _says_little(word)}
+    return _stems(text) & words
 
 
 def _serves_any(task: PlanTask) -> bool:

@@ -13,9 +13,11 @@ from plangate.core.model.nouns import DEPTHS
 from plangate.core.model.records import Document, Fields
 from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import from_option, read_file_or_stdin
+from plangate.interfaces.text import counted
 
 if TYPE_CHECKING:
     from plangate.core.plans.adequacy.substance import Terrain
+    from plangate.interfaces.screens.screen import Screen
 
 _SHOWN_TASKS = 50
 _WIDTH = 72
@@ -77,7 +79,7 @@ def check(
         report = check_plan(read_foreign_plan(document), terrain_at(root))
     report["format"] = name
     code = 5 if enforce and report["is_too_thin"] else 0
-    return call.show(report, lambda: "\n".join(_report_lines(report, document)), code)
+    return call.show(report, lambda: "\n".join(_report_lines(report, document, call.screen)), code)
 
 
 def terrain_at(workspace: str | None) -> Terrain | None:
@@ -103,12 +105,17 @@ def _with(read: Any, given: Fields) -> Any:
 # --- for a person ---------------------------------------------------------------------------------
 
 
-def _report_lines(report: Fields, document: Fields) -> Iterator[str]:
+def verdict_of(report: Fields) -> str:
+    """ADQ-18: the verdict in words; the figures that made it stand behind it."""
     because = report["thin_because"]
-    verdict = f"too thin to be worked from: {because}" if because else "detailed enough"
-    yield f"{report['adequacy_score']:.2f}  {verdict}"
+    return f"too thin to be worked from: {because}" if because else "detailed enough"
+
+
+def _report_lines(report: Fields, document: Fields, screen: Screen) -> Iterator[str]:
+    verdict = verdict_of(report)
+    yield from screen.wrapped(f"{verdict[:1].upper()}{verdict[1:]}.", "", "  ")
     if report["substance"] == "not looked at":
-        yield "      its files and commands were not looked at; say where with --workspace DIR"
+        yield "Its files and commands were not looked at; say where with --workspace DIR."
     yield ""
     yield from _summary(report, document)
     if report["findings"]:
@@ -120,26 +127,20 @@ def _report_lines(report: Fields, document: Fields) -> Iterator[str]:
 
 
 def _summary(report: Fields, document: Fields) -> Iterator[str]:
-    from plangate.core.model.policy import more_than
-    from plangate.core.model.policy.plans_numbers import THIN_RISK
-
     number = len(report["per_task"])
     goal = document.get("goal")
     yield f"goal   {_line(goal) if goal else 'not stated; say it with --goal'}"
+    critical = report["critical_count"]
+    told = f"tasks  {number:,}" + (f", {critical:,} critical" if critical else "")
     if report["estimated_goal_complexity"] is not None:
         target = report["detail_target_min_tasks"]
-        yield (
-            f"tasks  {number:,}; at least {target} expected for complexity "
-            f"{report['estimated_goal_complexity']} of 10"
-        )
-    else:
-        yield f"tasks  {number:,}"
-    critical = report["critical_count"]
-    risk = report["aggregate_unresolved_risk"]
+        complexity = report["estimated_goal_complexity"]
+        told += f"; at least {target} expected for complexity {complexity} of 10"
+    yield told
+    mean = 1 - report["aggregate_unresolved_risk"]
     yield (
-        f"risk   {risk:.2f}"
-        + (f", more than {THIN_RISK}" if more_than(risk, THIN_RISK) else "")
-        + (f", {critical:,} critical" if critical else "")
+        f"score  {report['adequacy_score']:.2f} as a whole, {mean:.2f} a task on average "
+        "(1.00: nothing found)"
     )
     yield f"read   as {report['format']}"
 
@@ -158,18 +159,15 @@ def _tasks(per_task: list[Document], titles: Mapping[str, str]) -> Iterator[str]
 
 
 def _skipped(skipped: list[dict[str, str]]) -> Iterator[str]:
-    """What was not looked at, by the reason why."""
-    codes: dict[str, list[str]] = {}
-    for entry in skipped:
-        codes.setdefault(entry["because"], []).append(entry["code"])
-    if codes:
-        yield from ["", "Not looked at"]
-    for because, those in codes.items():
-        yield f"  {because}: {', '.join(those)}"
+    """ADQ-19: that something was not looked at; which signals and why is for programs."""
+    if skipped:
+        told = counted(len(skipped), "signal")
+        yield from ["", f"Not looked at: {told} the file says too little for; --json names them."]
 
 
 def _finding(finding: Mapping[str, str], indent: str) -> Iterator[str]:
-    yield f"{indent}{finding['code']}: {finding['saw']}"
+    """CLI-5: in plain words; the code stands behind them."""
+    yield f"{indent}{finding['saw']} ({finding['code']})"
     yield f"{indent}  → {finding['cure']}"
 
 

@@ -65,6 +65,8 @@ def _checked(path: Path, terrain: Terrain | None) -> Document:
 
 
 def _lines(plans: Sequence[Fields], beside: Sequence[str]) -> Iterator[str]:
+    from plangate.interfaces.cli.plans.check import verdict_of
+
     if not plans:
         yield "No plan is published here."
     for one in plans:
@@ -72,8 +74,6 @@ def _lines(plans: Sequence[Fields], beside: Sequence[str]) -> Iterator[str]:
         yield f"{'BROKEN' if one['problems'] else 'ok    '}  {one['file']}"
         yield from (f"        {problem}" for problem in one["problems"])
         if report is not None:
-            thin = report["thin_because"]
-            verdict = f"too thin to be worked from: {thin}" if thin else "detailed enough"
-            yield f"        {counted(len(report['per_task']), 'task')}, {verdict}"
+            yield f"        {counted(len(report['per_task']), 'task')}, {verdict_of(report)}"
     for name in beside:
         yield f"note    {name}: edits that were not taken over; read and delete it"
