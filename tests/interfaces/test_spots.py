@@ -112,6 +112,33 @@ def test_a_change_of_what_is_printed_begins_where_it_is_printed(cli: Runner, tre
     assert test["check"].startswith("cargo test --test cli ")
 
 
+@pytest.mark.rule("CLI-5", "UND-5")
+def test_a_plan_shows_the_line_to_begin_at_and_a_started_task_what_stands_there(
+    cli: Runner, tree: Path
+) -> None:
+    write(tree, RUST)
+    plan = cli("plan", "Print the median beside the mean", "--workspace", tree).out
+    begun = cli("start", "t1", "--workspace", tree).out
+
+    assert "src/report.rs:7" in plan
+    assert "which has" not in plan
+    assert "`print_summary` (src/report.rs:7), which has" in " ".join(begun.split())
+
+
+@pytest.mark.rule("PLAN-1", "CLI-5")
+def test_a_task_behind_a_change_says_the_goal_whole_or_not_once_more(
+    cli: Runner, tree: Path
+) -> None:
+    write(tree, RUST)
+    short = drafted(cli, tree, "Print the median beside the mean")
+    long = drafted(
+        cli, tree, "Print the median of all the measured runs in seconds beside the mean of them"
+    )
+
+    assert short[1]["title"] == "Test “Print the median beside the mean” in cli.rs"
+    assert long[1]["title"] == "Test the change in cli.rs"
+
+
 @pytest.mark.rule("UND-5", "PLAN-1")
 def test_what_a_goal_quotes_is_the_place_and_the_check_has_its_values(
     cli: Runner, tree: Path

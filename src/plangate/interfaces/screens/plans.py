@@ -109,7 +109,7 @@ def _about_task(screen: Screen, task: Task, lines: list[str], indent: str = "   
     """Behind or below its title: what to do, where, after what, and how it is checked."""
     if screen.verbose and task.description != task.title:
         lines += screen.wrapped(task.description, indent)
-    places = ", ".join(task.files)
+    places = ", ".join(_with_line(path, task.description) for path in task.files)
     after = f"after {', '.join(task.depends_on)}" if task.depends_on else ""
     about = "; ".join(part for part in (places, after) if part)
     if about and len(lines) == 1 and cells(lines[0]) + cells(about) + 4 <= screen.width:
@@ -120,6 +120,12 @@ def _about_task(screen: Screen, task: Task, lines: list[str], indent: str = "   
         return [*lines, *screen.block("dim", f"check: {task.check}", indent, f"{indent}  ")]
     checked = screen.some(f"check: {task.check}", indent, f"{indent}  ")
     return [*lines, *(screen.paint("dim", line) for line in checked)]
+
+
+def _with_line(path: str, description: str) -> str:
+    """A file with the line that its task says to begin at (UND-5)."""
+    found = re.search(rf"(?<![\w/.-]){re.escape(path)}(?P<line>:[1-9]\d*)\b", description)
+    return f"{path}{found['line']}" if found else path
 
 
 def whole_task(screen: Screen, session: Session, task: Task, *, titled: bool = True) -> list[str]:

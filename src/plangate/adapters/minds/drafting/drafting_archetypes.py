@@ -38,7 +38,7 @@ from plangate.language.words.vocabulary import is_verb, listed
 #: linter, the build.
 Run = Literal["tests", "red", "suite", "lint", "build"]
 
-WORD_SLOTS = frozenset(("clause", "said", "deed", "what", "thing", "place"))
+WORD_SLOTS = frozenset(("clause", "said", "it", "deed", "what", "thing", "place"))
 OTHER_SLOTS = frozenset(("target", "likeliest", "spot", "values", "today", "like", "search"))
 TEST_SLOTS = frozenset(("tests", "tests_name", "near", "test", "lint", "build"))
 SLOTS = WORD_SLOTS | OTHER_SLOTS | TEST_SLOTS | PATH_SLOTS

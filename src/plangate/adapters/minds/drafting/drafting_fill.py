@@ -86,9 +86,8 @@ def site_of(archetype: Archetype, clauses: Sequence[Clause], facts: DraftingFact
     tests = facts.tests_of(target[0]) if target else None
     slots = {
         "clause": joined([deed_of(clause) for clause in clauses]),
-        "said": shortened(
-            joined([deed_of(clause).removeprefix("Fix: ") for clause in clauses]), _LONGEST_QUOTE
-        ),
+        "said": shortened(_said(clauses), _LONGEST_QUOTE),
+        "it": _it(_said(clauses)),
         "deed": joined([deed_of(clause) for clause in clauses]),
         "what": joined([_what(clause) for clause in clauses]),
         "thing": joined([_bare(clause.thing or _what(clause), archetype) for clause in clauses]),
@@ -122,6 +121,15 @@ def _likeliest(target: Sequence[str], spot: Spot | None) -> str:
 
 def _named_spot(spot: Spot | None) -> str:
     return f"`{spot.symbol}`" if spot and " " not in spot.symbol and spot.symbol else ""
+
+
+def _said(clauses: Sequence[Clause]) -> str:
+    return joined([deed_of(clause).removeprefix("Fix: ") for clause in clauses])
+
+
+def _it(said: str) -> str:
+    """What is done, as the title of a task behind it says it: whole, or not once more."""
+    return f"“{said}”" if len(said) <= _LONGEST_QUOTE else "the change"
 
 
 def _today(clauses: Sequence[Clause]) -> list[str]:
