@@ -80,6 +80,43 @@ def test_a_word_within_the_name_of_another_feature_is_no_answer(cli: Runner, cha
     assert _sure(cli, "Let readers rate pages", chat) == []
 
 
+@pytest.mark.parametrize(
+    ("name", "goal"),
+    [
+        ("web_language", "Add Slovenian as a language of our web interface"),
+        ("sendmail", "Send a mail when an agent stops"),
+        ("remove_tag", "Let people remove tags they no longer use"),
+    ],
+)
+def test_what_lacks_the_name_or_the_clause_that_tells_which_one_is_alike(
+    cli: Runner, chat: Path, name: str, goal: str
+) -> None:
+    (chat / "server" / "more.py").write_text(f"def {name}():\n    pass\n")
+
+    assert _sure(cli, goal, chat) == []
+
+
+def test_what_a_template_says_of_its_values_is_no_feature(cli: Runner, chat: Path) -> None:
+    (chat / "deploy.json").write_text('{"description": "Export all events for the audit"}\n')
+
+    assert _sure(cli, "Export events for the audit", chat) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "goal"),
+    [
+        ("def DirExists(dir):\n    pass\n", "Put folders into folders"),
+        ("def send_message():\n    pass\n", "Let an application send to several users"),
+    ],
+)
+def test_a_word_that_means_something_else_is_no_answer(
+    cli: Runner, chat: Path, text: str, goal: str
+) -> None:
+    (chat / "server" / "more.py").write_text(text)
+
+    assert _sure(cli, goal, chat) == []
+
+
 @pytest.mark.rule("UND-3")
 def test_samples_headings_and_introductions_are_no_rules(cli: Runner, chat: Path) -> None:
     text = (

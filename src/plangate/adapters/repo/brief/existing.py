@@ -60,9 +60,10 @@ _LEFT_OUT = re.compile(
     r"|roadmap|licen[cs]e|code_of_conduct)(?:[.-][^/]*)?$",
     re.IGNORECASE,
 )
-#: What a screen says there says which words are used, seldom what is done.
-_TRANSLATED = re.compile(
-    r"(?:^|/)(?:locales?|i18n|l10n|intl|lang|langs|languages|translations?|messages)/",
+#: Texts there say which words a screen or a format uses, seldom what is done.
+_ONLY_SAID = re.compile(
+    r"(?:^|/)(?:locales?|i18n|l10n|intl|lang|langs|languages|translations?|messages)/"
+    r"|\.(?:json|ya?ml)$",
     re.IGNORECASE,
 )
 _PROSE = (".md", ".mdx", ".rst", ".adoc", ".txt")
@@ -194,7 +195,7 @@ def _as_said(path: str, line: int, spoken: str, around: frozenset[str], wanted: 
         return Found(Existing("", "", 0.0, ""), False)
     what = found_text(spoken.strip(" \t\"'"), _LONGEST_QUOTE)
     entry = Existing(what, f"{path}:{line}", _STATED * fit.share, _SAYS)
-    told = fit.is_whole and fit.besides <= _MOST_BESIDES and not _TRANSLATED.search(path)
+    told = fit.is_whole and fit.besides <= _MOST_BESIDES and not _ONLY_SAID.search(path)
     return Found(entry, told and _is_near(spoken, around, wanted))
 
 

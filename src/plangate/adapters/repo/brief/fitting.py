@@ -56,11 +56,12 @@ def fitted(own: frozenset[str], beside: frozenset[str], wanted: Wanted) -> Fit:
             missing.append(term)
     plain = [term for term in answered if term.is_plain and not _is_of(term, wanted.about)]
     lost = sum(term.weight for term in missing if term.is_required)
-    plainly = any(lost <= _OUTWEIGHS * term.weight for term in plain)
+    plainly = any(lost <= _OUTWEIGHS[term.asked_by > 1] * term.weight for term in plain)
     lacking = sum(term.weight for term in wanted.terms) - carried
     share = carried / (carried + (_BESIDES_IT if plainly else 1.0) * lacking) if carried else 0.0
     qualified = all(not words.isdisjoint(own | beside) for words in wanted.qualifiers)
     qualified = qualified and not explained <= wanted.about
+    qualified = qualified and not any(term.is_distinct for term in missing)
     complete = qualified and not any(term.is_required for term in missing)
     words = frozenset(word for word in own if not is_stop(word)) or own
     spare = words - explained - wanted.said
@@ -88,8 +89,8 @@ def _value(term: Term, fitting: Sequence[Phrase]) -> float:
 
 
 _OTHER_NAME = 0.8
-#: So much of the rest may be missing where a feature is asked for plainly.
-_OUTWEIGHS = 1.6
+#: So much of the rest may be missing where a feature is asked for by a word, and by several.
+_OUTWEIGHS = (1.0, 1.6)
 #: Who asks plainly for a known feature only says more of it with the other words.
 _BESIDES_IT = 0.4
 #: What the path says of a thing counts less than its name.

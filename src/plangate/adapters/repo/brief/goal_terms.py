@@ -13,7 +13,12 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from plangate.adapters.repo.brief.wish_sentences import known_subject, wish_of
+from plangate.adapters.repo.brief.wish_sentences import (
+    known_subject,
+    narrowing_clauses,
+    proper_names_in,
+    wish_of,
+)
 from plangate.adapters.repo.index.index import Index
 from plangate.adapters.repo.places.goal_words import with_component
 from plangate.language.clauses import Clause
@@ -53,6 +58,8 @@ class Term(NamedTuple):
     is_required: bool = True
     #: The word of the wish itself; its other names say a little less.
     own: frozenset[Phrase] = frozenset()
+    #: Whether it tells which one is wanted: a name, or what a clause behind the object says of it.
+    is_distinct: bool = False
 
     @property
     def is_known(self) -> bool:
@@ -104,7 +111,7 @@ def wanted_of(index: Index, issue: Issue, repository: str = "") -> Wanted:
     found = [term for term in terms_of(index, wish.title) if not _is_named(term, own)]
     if not any(term.asked_by > 1 for term in found):
         found += _told_besides(index, issue.title, found)
-    terms = sorted(found, key=lambda term: -term.weight)
+    terms = _marked(sorted(found, key=lambda term: -term.weight), wish.title)
     asked_by = max((term.asked_by for term in terms), default=0)
     telling = is_telling(terms)
     return Wanted(
@@ -117,6 +124,29 @@ def wanted_of(index: Index, issue: Issue, repository: str = "") -> Wanted:
         telling and adds(wish, in_so_many_words=asked_by > 0, plainly=asked_by > 1),
         telling and adds(wish, in_so_many_words=True, plainly=asked_by > 1),
     )
+
+
+def _marked(terms: Sequence[Term], title: str) -> list[Term]:
+    """The terms, with those marked that tell which one is wanted, however plainly it is asked for.
+
+    “Slovenian” of “Slovenian as a language”, and the rarest word of “when an agent stops working”.
+    """
+    names = _stems_of(proper_names_in(title))
+    distinct = {id(term) for term in terms if _asks_with(term, names)}
+    for clause in narrowing_clauses(title):
+        said = _stems_of(clause)
+        rarest = next((term for term in terms if term.is_required and _asks_with(term, said)), None)
+        distinct.add(id(rarest))
+    return [term._replace(is_distinct=id(term) in distinct) for term in terms]
+
+
+def _stems_of(text: str) -> frozenset[str]:
+    return frozenset(map(stem, words_of(text)))
+
+
+def _asks_with(term: Term, words: frozenset[str]) -> bool:
+    """Whether any of these words asks for a term."""
+    return any(not words.isdisjoint(name) for name in term.own or term.names)
 
 
 def _about(title: str) -> frozenset[str]:
@@ -309,7 +339,13 @@ def is_telling(terms: Sequence[Term]) -> bool:
     return any(
         term.asked_by > 1 or term.weight > (_LEAST_KNOWN if term.is_known else _LEAST)
         for term in terms
+        if term.is_known or not _is_everyday(term)
     )
+
+
+def _is_everyday(term: Term) -> bool:
+    """Whether it only says what is done to all sorts of things."""
+    return bool(term.own) and all(everyday_deeds().issuperset(name) for name in term.own)
 
 
 def _is_feature(verb: str) -> bool:
@@ -338,14 +374,20 @@ def _terms(index: Index, text: str, title: str) -> Iterator[Term]:
 
 
 def _known(index: Index, title: str) -> Iterator[Term]:
-    """The features a title asks for under any of the ways people ask for them."""
+    """The features a title asks for under any of the ways people ask for them.
+
+    A name of one that the title says of something else means that here: bookmarks, not stars.
+    """
     where = frozenset(stem(word) for found in _WHERE.findall(title) for word in words_of(found))
-    for wish in wishes_in(words_of(_IDENTIFIER.sub(" ", title))):
+    words = words_of(_IDENTIFIER.sub(" ", title))
+    said = frozenset(map(stem, words))
+    for wish in wishes_in(words):
         telling = list(filter(is_telling_word, wish.words))
         weight = max((_rarity(index, word) for word in telling), default=0.0)
         own = frozenset((word,) for word in telling)
         asked_by = 1 if where.issuperset(telling) else max(1, len(telling))
-        yield Term(wish.names, max(weight, _LEAST_KNOWN), True, asked_by, own=own)
+        names = frozenset(name for name in wish.names if not said.difference(telling) >= set(name))
+        yield Term(names, max(weight, _LEAST_KNOWN), True, asked_by, own=own)
 
 
 #: Where something is wanted is not what is wanted: “from the web UI”.

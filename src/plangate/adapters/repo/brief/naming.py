@@ -69,13 +69,17 @@ _OF_CODE = tuple(one for one in _PATTERNS if one[0] != "heading")
 _DATA = frozenset(("constant", "variable", "column", "table", "field"))
 #: What is kept in such a file is there for people to set.
 _OF_SETTINGS = re.compile(
-    r"(?:^|/)[^/]*(?:config|conf|setting|option|preference|pref|default|flag|arg|cli|env)s?[^/]*$"
+    r"(?:^|/)[^/]*(?:config|setting|option|preference|default|flag)s?[^/]*$"
+    r"|(?:^|[/._-])(?:conf|pref|arg|cli|env)s?(?![a-z])[^/]*$"
     r"|(?:^|/)(?:config|conf|settings|options|preferences)/[^/]*$"
     r"|^(?:[^/]+/)?[^/]+\.(?:toml|ini|cfg|properties)$|\.env$",
     re.IGNORECASE,
 )
 _TITLE_LINES = 2
-_ASKS = re.compile(r"(?:is|has|can|should|was|will|needs?|did)(?=[A-Z_])")
+_ASKS = re.compile(
+    r"_*(?:[Ii]s|[Hh]as|[Cc]an|[Ss]hould|[Ww]as|[Ww]ill|[Nn]eeds?|[Dd]id|[Nn]ot)(?=[A-Z_])"
+    r"|\w+(?:_exists|Exists)$"
+)
 _PASSES = re.compile(
     r"[^\n]*\n?\s*\{?\s*(?:return\s+(?:\$this->|this\.|self\.|@)?\w+\s*;?\s*(?:\n|\}|$)"
     r"|(?:\$this->|this\.|self\.)\w+\s*=\s)"

@@ -25,6 +25,18 @@ def known_subject(title: str) -> str:
     return subject[1] if subject else ""
 
 
+def narrowing_clauses(wish: str) -> list[str]:
+    """What a wish says of its object behind it: “when an agent stops”, “that have no cards”."""
+    return [found.strip() for found in _NARROWS.findall(wish)]
+
+
+def proper_names_in(wish: str) -> str:
+    """The words of a wish that are written as names; a title in capitals has none."""
+    words = wish.split()[1:]
+    names = [word for word in words if _NAME.match(word)]
+    return " ".join(names) if 2 * len(names) <= len(words) else ""
+
+
 def _unasked(sentence: str) -> str:
     """A sentence without how it leads up to its wish; a polite question is none."""
     opened = _OPENS.match(sentence)
@@ -47,6 +59,11 @@ _OPENS = re.compile(
     r"|(?:\w+ )?(?:should|must|would like to|['’]d like to|want to) be able to\b)\s*",
     re.IGNORECASE,
 )
+#: A clause behind what is wanted says which one or when; “so that” only says what for.
+_NARROWS = re.compile(
+    r"(?<!so)(?<!such)\s(?:that|which|who|whose|when|whenever|if|unless|while) ([^,;.!?]+)"
+)
+_NAME = re.compile(r"(?!I\b)[A-Z]")
 _SUBJECT = re.compile(
     r"^(?:(?:in|on|at|for|with) )?(?:the|our|this|its|their) ((?:[\w-]+ ){1,5}?)(?=(?:should|must"
     r"|can|could|needs?|has|have|never|always|silently|only|still|already|now|\w+s)\b)",
