@@ -66,6 +66,20 @@ GO = {
     ),
 }
 
+MODULES = {
+    "pom.xml": "<project><modules><module>web</module><module>plugin</module></modules></project>",
+    "web/pom.xml": "<project/>",
+    "web/src/main/java/web/Routes.java": (
+        "package web;\n\nclass Routes {\n    void register(String path, Object handler) {\n"
+        "        handlers.put(path, handler);\n    }\n}\n"
+    ),
+    "plugin/pom.xml": "<project/>",
+    "plugin/src/test/java/plugin/RoutesPluginTest.java": (
+        "package plugin;\n\nclass RoutesPluginTest {\n    @Test\n"
+        "    void countsHandlersRegisteredForAPath() { routes.register(path, handler); }\n}\n"
+    ),
+}
+
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
@@ -137,6 +151,19 @@ def test_a_task_behind_a_change_says_the_goal_whole_or_not_once_more(
 
     assert short[1]["title"] == "Test “Print the median beside the mean” in cli.rs"
     assert long[1]["title"] == "Test the change in cli.rs"
+
+
+@pytest.mark.rule("UND-5", "PLAN-1")
+def test_no_test_of_another_module_is_named_and_a_title_is_cut_for_no_place(
+    cli: Runner, tree: Path
+) -> None:
+    write(tree, MODULES)
+    goal = "Warn with a clear message when two handlers are registered for one path"
+    tasks = drafted(cli, tree, goal)
+
+    assert tasks[0]["files"] == ["web/src/main/java/web/Routes.java"]
+    assert tasks[0]["title"] == goal
+    assert not [path for task in tasks for path in task["files"] if path.startswith("plugin/")]
 
 
 @pytest.mark.rule("UND-5", "PLAN-1")

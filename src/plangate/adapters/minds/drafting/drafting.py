@@ -269,7 +269,9 @@ def _placed_title(task: Task, clause: Clause, site: Site) -> Task:
         if spot and spot.strip("`") not in clause.text
         else f" ({posixpath.basename(path)})"
     )
-    return task._replace(title=f"{in_short(task.title, LONGEST_TITLE - len(where))}{where}")
+    cut = in_short(task.title, LONGEST_TITLE - len(where))
+    # Where it is stands below the title too; what it is only there.
+    return task if cut.endswith("…") else task._replace(title=f"{cut}{where}")
 
 
 def _in_sequence(tasks: Sequence[Task], strands: Sequence[Strand]) -> list[Task]:

@@ -92,7 +92,12 @@ def _is_of_another_language(command: str, test: str) -> bool:
 
 
 def can_test(test: str, path: str) -> bool:
-    """Whether a test is in the language of a program's file: no browser test of a Go one."""
+    """Whether a test is in the language and the module of a program's file: no browser test of a
+    Go one, and none of a plugin that has its own."""
+    if "/src/main/" in path and "/src/test/" in test:
+        module = test.partition("/src/test/")[0]
+        if module != path.partition("/src/main/")[0] and "test" not in module:
+            return False
     one, other = suffix_of(test), suffix_of(path)
     alike = one == other or {one, other} <= _SCRIPTS
     return alike or not is_code(path) or other in _SHOWN
