@@ -658,7 +658,7 @@ def kinds_of_command(busy: Busy, workspace: Path, folder: Path) -> list[list[str
         ["note", question, "asked the team"],
         ["discuss", question, "what does it cost?"],
         ["assumptions", "confirm", busy.entry],
-        ["assumptions", "wrong", busy.entry],
+        ["assumptions", "wrong", busy.entry, "in another way"],
         ["start", busy.planned, busy.task],
         ["done", busy.planned, busy.task],
         ["fail", busy.planned, busy.task, "--why", "no disk"],

@@ -239,7 +239,8 @@ def test_json_and_the_database_may_be_asked_for_before_or_behind_the_subcommand(
     other = tmp_path / "other.db"
     planned_there = cli("plan", PLANNED, "--workspace", workspace, "--db", other, "--json").json
     name = f"{planned_there['session']}-a1"
-    before = person("assumptions", "--json", "--db", other, subcommand, name)
+    instead = ["another"] * (subcommand == "wrong")
+    before = person("assumptions", "--json", "--db", other, subcommand, name, *instead)
     assert before.code == 0
     assert before.json["schema"] in ("plangate.assumption/1", "plangate.revision/1")
     behind = person("assumptions", "confirm", f"{name[:-1]}2", "--db", other, "--json")
@@ -304,14 +305,34 @@ def test_what_holds_instead_may_be_said_in_ones_own_words(
     assert "Plan v2 for" in ran.out
 
 
-@pytest.mark.rule("ASM-3")
-def test_an_entry_overturned_without_a_word_takes_the_likeliest_left_and_says_so(
+@pytest.mark.rule("ASM-3", "CLI-6")
+@pytest.mark.parametrize(
+    ("typed", "holds"),
+    [("b\n", "In the gateway"), ("z\nby hand\n", "by hand"), ("\n", None)],
+)
+def test_a_person_who_says_only_that_it_is_wrong_is_asked_what_holds_instead(
+    cli: Runner, person: Runner, workspace: Path, typed: str, holds: str | None
+) -> None:
+    session = planned(cli, workspace)
+    before = log_of(cli, session)
+    ran = person("wrong", f"{session}-a2", typed=typed)
+    assert ran.code == 0, ran
+    assert "  b) In the gateway" in ran.out
+    assert (log_of(cli, session) == before) is (holds is None)
+    entries = cli("assumptions", "--session", session, "--json").json["assumptions"]
+    assert holds is None or holds in [entry["decision"] for entry in entries]
+
+
+@pytest.mark.rule("ASM-3", "CLI-6", "ERR-1")
+def test_without_a_person_to_ask_the_options_are_named_and_nothing_is_guessed(
     cli: Runner, person: Runner, workspace: Path
 ) -> None:
     session = planned(cli, workspace)
-    entry = revision(person("assumptions", "wrong", f"{session}-a2", "--json"))["entry"]
-    assert (entry["interpretation"], entry["confidence"]) == ("in-process", "low")
-    assert "without naming another" in entry["reasoning"]
+    before = log_of(cli, session)
+    refused(cli("wrong", f"{session}-a2"), "CHOICE", "“In the gateway” or your own words")
+    told = person("wrong", f"{session}-a2", "--json")
+    assert (told.code, told.json["field"]) == (2, "CHOICE")
+    assert log_of(cli, session) == before
 
 
 @pytest.mark.rule("ASM-3", "ERR-1")
@@ -362,7 +383,7 @@ def test_an_entry_that_was_overturned_is_neither_confirmed_nor_overturned_again(
     cli: Runner, person: Runner, workspace: Path
 ) -> None:
     session = planned(cli, workspace)
-    assert person("assumptions", "wrong", f"{session}-a2").code == 0
+    assert person("wrong", f"{session}-a2", "In the gateway").code == 0
     refused(person("assumptions", "wrong", f"{session}-a2"), f"{session}-a2 is already overturned")
     refused(person("assumptions", "confirm", f"{session}-a2"), f"{session}-a2 was overturned")
 
@@ -423,7 +444,7 @@ def test_after_all_of_it_the_audit_still_holds(user: Runner, workspace: Path) ->
     session = planned(user, workspace)
     for arguments in (
         ["assumptions", "confirm", f"{session}-a1"],
-        ["assumptions", "wrong", f"{session}-a2"],
+        ["assumptions", "wrong", f"{session}-a2", "In the gateway"],
         ["assumptions", "wrong", f"{session}-a3", "--instead", "in the sky"],
         ["undo", f"{session}-a4"],
         ["undo", f"{session}-a4"],

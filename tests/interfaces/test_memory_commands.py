@@ -79,7 +79,7 @@ def test_an_overturned_answer_never_supports(cli: Runner, person: Runner, here: 
     entries = cli("assumptions", "--json").json["assumptions"]
     mine = next(a for a in entries if a["ambiguity"] == "auth-method")
     assert mine["session"] == question["session"]
-    person("assumptions", "wrong", mine["id"], "--json")
+    person("assumptions", "wrong", mine["id"], "in no way", "--json")
     assert all(m["reading"] != "password" for m in cli("memories", "--json").json["memories"])
     document = plan(cli, LATER, here)
     assert document["question"]["question_id"] == "auth-method"

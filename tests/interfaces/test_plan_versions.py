@@ -338,7 +338,7 @@ def test_an_approved_step_needs_approval_again_once_what_it_rests_on_is_overturn
     assert edited(cli, session, [*tasks_of(cli, session), mine]).code == 0
     assert person("approve", session, "wipe", "--yes").code == 0
     assert "wipe" in [task["id"] for task in cli("ready", session, "--json").json["ready"]]
-    assert person("assumptions", "wrong", f"{session}-a1").code == 0
+    assert person("wrong", f"{session}-a1", "Move to an archive").code == 0
     held = [task["id"] for task in cli("ready", session, "--json").json["withheld"]]
     assert "wipe" in held, "it was approved on other ground"
     assert cli("start", session, "wipe").code == 5

@@ -143,7 +143,7 @@ def test_a_decision_overturned_later_leaves_the_adopted_tasks_alone(
     document = adopted(cli, workspace, PLAN).json
     before = [(task["id"], task["title"]) for task in document["plan"]["tasks"]]
     entry = document["assumptions"][0]["id"]
-    assert user("assumptions", "wrong", entry).code == 0
+    assert user("assumptions", "wrong", entry, "in another way").code == 0
     after = cli("show", document["session"], "--json").json["plan"]
     assert [(task["id"], task["title"]) for task in after["tasks"]] == before
 

@@ -264,7 +264,7 @@ def test_a_decision_by_preference_can_be_overturned(desk: Desk) -> None:
     desk.prefs("set", "row-store", "never-ask")
     session = desk.plan(OPEN).session
     (name,) = session.assumptions
-    ran = desk.cli("assumptions", "wrong", name, "--json")
+    ran = desk.cli("wrong", name, "--reading", "remote", "--json")
     assert ran.code == 0, ran.err
     assert ran.json["plan_version"] == 2
     assert "DecisionRevised" in log_of(desk.cli, session.id)

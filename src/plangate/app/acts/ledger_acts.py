@@ -71,12 +71,7 @@ def overturn(
         said = checked_note(choice, "CHOICE")
 
     def act(session: Session) -> Sequence[e.Event]:
-        entry = session.assumptions[row["id"]]
-        if entry.status == "wrong":
-            now = next((x for x in session.in_force if x.ambiguity == entry.ambiguity), None)
-            holds = f"{now.id}, which holds instead ({now.decision})" if now else "one that holds"
-            raise BadInput("assumption id", f"{entry.id} is already overturned", holds)
-        _must_hold(session, entry)
+        entry = _to_overturn(session, row["id"])
         named, kept = reading, said
         if choice is not None and _fitting(session, entry, choice):
             named, kept = choice, None
@@ -91,6 +86,34 @@ def overturn(
 
     planner.change(row["session"], act)
     return _revised(planner, row["session"], row["id"])
+
+
+class Instead(NamedTuple):
+    """What may hold instead of an entry, and whether somebody's own words may."""
+
+    entry: Assumption
+    readings: tuple[Interpretation, ...]
+    own_words: bool
+
+
+def instead_of(planner: Planner, name: str) -> Instead:
+    """CLI-6: the options for whoever says that an entry is wrong and not what holds instead."""
+    row = find_row(planner.store, "assumptions", name)
+    session = planner.session(row["session"])
+    entry = _to_overturn(session, row["id"])
+    readings = _readings_of(session, entry)
+    others = tuple(r for r in readings if r.id != entry.interpretation)
+    return Instead(entry, others, not any(map(cannot_be_undone, readings)))
+
+
+def _to_overturn(session: Session, name: str) -> Assumption:
+    entry = session.assumptions[name]
+    if entry.status == "wrong":
+        now = next((x for x in session.in_force if x.ambiguity == entry.ambiguity), None)
+        holds = f"{now.id}, which holds instead ({now.decision})" if now else "one that holds"
+        raise BadInput("assumption id", f"{entry.id} is already overturned", holds)
+    _must_hold(session, entry)
+    return entry
 
 
 class Chosen(NamedTuple):

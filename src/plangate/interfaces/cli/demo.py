@@ -85,7 +85,7 @@ class _Tour:
     # --- the parts --------------------------------------------------------------------------------
 
     def _assumption(self) -> Document:
-        from plangate.app.acts.ledger_acts import overturn
+        from plangate.app.acts.ledger_acts import instead_of, overturn
         from plangate.interfaces.outcome_documents import outcome_document
         from plangate.interfaces.screens.ledger import decided_lines
 
@@ -94,8 +94,9 @@ class _Tour:
         session = first.session
         self._say("   Nothing was asked. This was decided and written down:\n")
         self._say("\n".join(decided_lines(screen_for(session.id), session)))
-        self._type("plangate wrong a1", "You disagree with a1.")
-        revised = overturn(self._planner, f"{session.id}-a1", by="demo")
+        other = instead_of(self._planner, f"{session.id}-a1").readings[0].label
+        self._type(f"plangate wrong a1 '{other}'", "You disagree with a1.")
+        revised = overturn(self._planner, f"{session.id}-a1", choice=other, by="demo")
         self._say(f"   {revised.entry.decision} holds instead, and only what rests on it changed:")
         plan = revised.advanced.session.plan
         assert plan is not None

@@ -130,14 +130,22 @@ def wrong(call: Call, name: str, choice: str | None, reading: str | None, words:
     """Overturn the entry ID: a new plan version changes what rests on it and nothing else.
 
     CHOICE is what holds instead, an option's label or the beginning of it, or your own words;
-    without it the likeliest that is left. What cannot be undone is chosen by its whole label.
+    without it you are asked, at a terminal. What cannot be undone is chosen by its whole label.
     """
-    from plangate.app.acts.ledger_acts import overturn
+    from plangate.app.acts.ledger_acts import instead_of, overturn
+    from plangate.interfaces.cli.decisions.instead import chosen_instead
 
-    if sum(given is not None for given in (choice, reading, words)) > 1:
+    given = sum(value is not None for value in (choice, reading, words))
+    if given > 1:
         raise BadInput("CHOICE", "cannot be used with --reading or --instead", "one of them")
     with call.planner() as planner:
         found = call.near(planner.store).thing(name)
+        if not given:
+            instead = instead_of(planner, found)
+            choice = chosen_instead(call, instead)
+            if choice is None:
+                emit(f"{call.screen.entry(instead.entry.id, instead.entry.session)} stays.")
+                return 0
         revised = overturn(planner, found, choice=choice, reading=reading, words=words, by=who())
     return _show_revision(call, revised)
 
