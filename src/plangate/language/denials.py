@@ -10,7 +10,8 @@ import re
 from functools import cache, lru_cache
 
 from plangate.language.hearing import hear
-from plangate.language.words.stems import group, is_stop, stem
+from plangate.language.words.stems import group, is_stop, parts, rows_of, stem
+from plangate.language.words.vocabulary import verb_of
 
 #: An item under words that say no to a whole list: “… does not provide: DNS server”.
 _LISTED = re.compile(
@@ -209,3 +210,39 @@ def rules_out(sentence: str) -> bool:
 def ready_made() -> frozenset[str]:
     """The stems of words for what others wrote."""
     return frozenset(map(stem, group("ready_made")))
+
+
+# --- what a goal leaves alone ---------------------------------------------------------------------
+
+
+def without_spared(text: str) -> str:
+    """A text with every deed blanked that is not to be done (UND-6): “must no longer delete the
+    notes”, “stop removing them”, “deleting a user keeps the orders”."""
+    heard = hear(text).marked
+    for word in (heard.words[place] for place in heard.denied):
+        if verb_of(word.names[0]) is not None:
+            text = text[: word.start] + " " * (word.end - word.start) + text[word.end :]
+    return _any_of("spares").sub(lambda found: " " * len(found.group()), text)
+
+
+def takes_away(text: str) -> bool:
+    """Whether a text wants something removed."""
+    said = without_spared(text)
+    words = _PLAIN.findall(said)
+    return any(map(_removes, words)) or _any_of("taken_away").search(said) is not None
+
+
+def named_for_removal(name: str) -> bool:
+    """Whether a name of code begins with a deed that removes: `deleteNote`, `clear_cache`."""
+    return any(map(_removes, parts(name)[:1]))
+
+
+def _removes(word: str) -> bool:
+    verb = verb_of(word.lower())
+    named = verb.name if verb is not None else word.lower()
+    return named in group("loses") or (verb is not None and verb.kind == "remove")
+
+
+@cache
+def _any_of(rows: str) -> re.Pattern[str]:
+    return re.compile("|".join(rows_of(rows)), re.IGNORECASE)

@@ -5,6 +5,9 @@ Everything here is found text with a place; nothing of it is a judgement.
 
 from typing import NamedTuple
 
+#: Why a place comes first: somebody wrote it out, or what it declares.
+NAMED = "named"
+
 
 class Existing(NamedTuple):
     """Something in the workspace that matches what the goal is about."""

@@ -13,13 +13,14 @@ from plangate.core.model.policy.understanding_numbers import DOOR_NEAR, DOOR_SPO
 from plangate.core.model.sighting import Sighting
 from plangate.core.words.one_way import one_way_cues
 from plangate.language.clauses import Clause
+from plangate.language.denials import without_spared
 from plangate.language.hearing import hear
 from plangate.language.moods import is_done_now, plain
 from plangate.language.words.stems import group, rows_of, stem
 from plangate.language.words.vocabulary import LOOKING, thing_kind, verb_of
 
-#: A flag (`--expires-after`) is a name, whatever its words mean elsewhere.
-_WORD = re.compile(r"(?<![-\w/.])[^\W\d_]+(?:['’][^\W\d_]+)?(?!-\w)")
+#: A flag (`--expires-after`) or `drop_order` is a name, whatever its words mean elsewhere.
+_WORD = re.compile(r"(?<![-\w/.])[^\W\d_]+(?:['’][^\W\d_]+)?(?!\w|-\w)")
 _TOOLING = frozenset(("test", "tests", "fixture", "fixtures", "mock", "staging"))
 #: Kinds of things that people have entered, sent or bought.
 _KEPT_KINDS = frozenset(("person", "payment", "post", "message", "table"))
@@ -31,7 +32,7 @@ _GONE = frozenset(("delete-data", "purge", "purging", "wipe", "drop", "truncate"
 
 def lost_by(goal: str, clauses: Sequence[Clause], seen: Sighting) -> str:
     """The words by which people's data would go; "" for none."""
-    for cue in () if all(map(mends, clauses)) else one_way_cues(goal):
+    for cue in () if all(map(mends, clauses)) else one_way_cues(without_spared(goal)):
         if cue.kind in _GONE and not _comes_later(cue.saw, clauses):
             return cue.saw
     if hear(goal).language != "english":
@@ -44,7 +45,7 @@ def lost_by(goal: str, clauses: Sequence[Clause], seen: Sighting) -> str:
             return clause.text
         if _rows("no_longer_kept").search(clause.text.lower()):
             return clause.text
-        text = _CIRCUMSTANCE.sub(" ", clause.text.lower())
+        text = _CIRCUMSTANCE.sub(" ", without_spared(clause.text).lower())
         text = _rows("taken_away").sub("remove ", text)
         text = _rows("goes_away").sub(" be removed", text)
         words = [found.group() for found in _WORD.finditer(text)]

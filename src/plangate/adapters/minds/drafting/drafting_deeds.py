@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from plangate.language import clauses
+from plangate.language.paths import identifiers
 from plangate.language.words.stems import group
 from plangate.language.words.vocabulary import thing_kind, verb_of
 
@@ -136,7 +137,8 @@ def _the(who: str) -> str:
     """Whom a demand is about, as one speaks of it: “the page size”, “users”, “it”."""
     first, last = who.split(maxsplit=1)[0].lower(), who.rsplit(maxsplit=1)[-1]
     bare = first in group("determiners") or first in group("stop") or last.endswith("s")
-    return _mid(who) if bare or first.startswith(("-", "`")) else f"the {_mid(who)}"
+    bare = bare or first.startswith(("-", "`")) or bool(identifiers(who))
+    return _mid(who) if bare else f"the {_mid(who)}"
 
 
 def _is_condition(text: str) -> bool:

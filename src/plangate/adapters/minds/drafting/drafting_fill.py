@@ -242,6 +242,8 @@ def _target(
     """The files to touch: those the clauses name, else the first the archetype looks for."""
     if named := [path for clause in clauses for path in _named_in(clause)]:
         return tuple(dict.fromkeys(named))[:_MOST_FILES]
+    if declared := facts.spots.named(clauses):
+        return tuple(declared)[:1]
     copied = [word for clause in clauses for word in example_of(clause)]
     begins = facts.beginnings(words, copied)
     by_kind = _by_kind(archetype, clauses, facts, words)

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from plangate.adapters.minds.drafting.drafting_words import Clause, joined
-from plangate.core.model.sighting import Sighting, Spot
+from plangate.core.model.sighting import NAMED, Sighting, Spot
 from plangate.core.words.plan_words import is_test_path
 from plangate.language.amounts import amounts
 from plangate.language.hearing import hear
@@ -38,6 +38,12 @@ class Spots:
 
     def in_file(self, path: str) -> Spot | None:
         return next((spot for spot in self._spots if spot.path == path), None)
+
+    def named(self, clauses: Sequence[Clause]) -> list[str]:
+        """UND-7: the files that declare what some clauses name, in the order of the goal."""
+        said = " ".join(clause.text for clause in clauses)
+        spots = [s for s in self._spots if s.why == NAMED and _names(said, s.symbol)]
+        return list(dict.fromkeys(spot.path for spot in spots))
 
     def begin(self, clauses: Sequence[Clause], target: Sequence[str]) -> Spot | None:
         """Where in the files to touch somebody begins to read for some clauses."""
@@ -70,7 +76,11 @@ class Spots:
         said = frozenset(word for clause in clauses for word in content_stems(clause.text))
         told = {spot: len(said.intersection(spot.words)) for spot in among}
         some = [spot for spot in among if told[spot] or any(w[0] == "“" for w in spot.words)]
-        return sorted(some, key=lambda spot: -told[spot] * spot.strength)
+        return sorted(some, key=lambda spot: (spot.why != NAMED, -told[spot] * spot.strength))
+
+
+def _names(said: str, symbol: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(symbol)}(?!\w)", said) is not None
 
 
 def _named(name: str) -> str:

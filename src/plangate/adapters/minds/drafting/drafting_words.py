@@ -16,6 +16,7 @@ from typing import NamedTuple
 from plangate.adapters.minds.drafting.drafting_deeds import as_deed
 from plangate.language import clauses
 from plangate.language.hearing import hear
+from plangate.language.paths import named_paths
 from plangate.language.words.stems import group
 from plangate.language.words.vocabulary import is_verb, verb_of
 
@@ -117,7 +118,9 @@ def parsed(text: str, verb: str = "") -> Clause:
 def deed_of(clause: Clause) -> str:
     """A clause as something to do: a symptom is something to fix, a thing something to add."""
     heard = clauses.parsed(clause.text)
-    if said := as_deed(clause.text):
+    opening = _OPENS_WITH_PLACE.match(clause.text)
+    at_path = opening is not None and named_paths(opening["where"])
+    if said := as_deed(clause.text[opening.end() :] if opening and at_path else clause.text):
         return said
     if heard.verb or heard.obliges or clause.verb:
         return clause.text
@@ -193,6 +196,8 @@ def _is_deed(word: str, opens: bool) -> bool:
     return is_verb(word) and verb is not None and (opens or not verb.may_be_noun)
 
 
+#: “In store/orders.py, …”: where stands before what is to be done.
+_OPENS_WITH_PLACE = re.compile(r"(?:in|within|inside)\s+(?P<where>\S+),\s+", re.IGNORECASE)
 _SHORT = 8
 _LIKE = re.compile(r"\b(?:like|same way as|same as|just as)\s+(?P<what>.+)$", re.IGNORECASE)
 _IT = re.compile(r"(?:it|this|that|they|these|which)\b", re.IGNORECASE)

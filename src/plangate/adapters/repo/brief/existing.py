@@ -32,7 +32,8 @@ from plangate.adapters.repo.index.file_kinds import FileKind
 from plangate.adapters.repo.index.index import Index
 from plangate.core.guard.found_text import found_text
 from plangate.core.model.sighting import Existing
-from plangate.language.denials import rules_out
+from plangate.language.denials import named_for_removal, rules_out, takes_away
+from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import Issue
 from plangate.language.words.stems import group, stem
 from plangate.language.words.wishes import names_of_features
@@ -90,6 +91,8 @@ def existing(workspace: Workspace, index: Index, issue: Issue) -> tuple[Existing
         and (best := _best(path, text[:_LONGEST_TEXT], wanted, sought)) is not None
     ]
     found += built(workspace, index, wanted)
+    if not takes_away(issue.title):
+        found = [_alike(entry) if _removes(entry) else entry for entry in found]
     found.sort(key=lambda entry: -entry.strength)
     kept = [entry for entry in found[:_MOST] if entry.strength >= _LEAST_TOLD]
     return tuple(entry if at < _SURE else _alike(entry) for at, entry in enumerate(kept))
@@ -100,6 +103,11 @@ def _believed(found: Found, wanted: Wanted) -> Existing:
     entry = found.entry._replace(strength=round(found.entry.strength, 2))
     told = wanted.may_be_there or (wanted.said_so_may_be_there and entry.why == _SAYS)
     return entry if told and found.is_whole else _alike(entry)
+
+
+def _removes(entry: Existing) -> bool:
+    """Whether it is code named for what the goal does not want: `deleteNote` keeps no note."""
+    return takes_away(entry.what) or any(map(named_for_removal, hear(entry.what).code))
 
 
 def _alike(entry: Existing) -> Existing:

@@ -35,11 +35,14 @@ from plangate.adapters.repo.places.called import called_by_name
 from plangate.adapters.repo.places.goal_words import Asked, asked
 from plangate.adapters.repo.places.rankings import Places, ranked_places
 from plangate.adapters.repo.places.tests_ranked import ranked_tests, tests_of
+from plangate.adapters.repo.spots.named_here import named_here, with_named
 from plangate.adapters.repo.spots.spots import goal_weights, spots
 from plangate.adapters.repo.spots.tests_alike import tests_alike
 from plangate.core.investigation.brief_values import MOST_OTHERS, MOST_PLACES, Answer
 from plangate.core.investigation.ranking import Ranked
-from plangate.core.model.sighting import Conventions, HouseRule, Place, Sighting
+from plangate.core.model.policy.investigation_numbers import RANKING_NEVER_SURER
+from plangate.core.model.sighting import NAMED, Conventions, HouseRule, Place, Sighting, Spot
+from plangate.language.denials import takes_away
 from plangate.language.issues.issue_text import Issue, read_issue
 from plangate.language.issues.issue_text import goal_of as wanted_of_issue
 from plangate.language.words.stems import stems
@@ -90,7 +93,8 @@ class Scout:
         issue = read_issue(goal)
         wanted = asked(issue)
         ranked = ranked_places(index, wanted, workspace.text)
-        rows = _with_names(index, issue, ranked)
+        named = named_here(workspace, index, wanted_of_issue(goal))
+        rows = _with_names(index, issue, ranked, named)
         places = _places(workspace, index, wanted, rows)
         names = [place.path for place in places]
         likely = {place.path: place.strength for place in places}
@@ -118,7 +122,9 @@ class Scout:
             value=value_line(workspace, [one.name for one in ranked.ranked], issue),
             precedents=alike,
             habits=habits(index),
-            spots=spots(workspace, index, weights, looked, literals),
+            spots=with_named(
+                spots(workspace, index, weights, looked, literals, takes_away(issue.title)), named
+            ),
             like_tests=tests_alike(workspace, _tried(places), weights),
             commits=index.past.commits(),
             kin=kin,
@@ -138,15 +144,29 @@ def _rules(workspace: Workspace, index: Index, wanted: Asked) -> tuple[HouseRule
     return (*rules[:kept], *written)[:MOST_OTHERS]
 
 
-def _with_names(index: Index, issue: Issue, found: Places) -> list[tuple[Ranked, float]]:
-    """The likeliest files, each with how likely it is; one called by its name is that likely."""
+def _with_names(
+    index: Index, issue: Issue, found: Places, named: Sequence[Spot]
+) -> list[tuple[Ranked, float]]:
+    """The likeliest files, each with how likely it is; one called by its name is that likely, and
+    one that is written out or declares what is comes before all others (UND-5)."""
     called = called_by_name(index, issue.said)
+    written = [spot.path for spot in named]
     rows = [
         (one, max(strength, called.pop(one.name, 0.0)))
         for one, strength in zip(found.ranked, found.strengths, strict=False)
+        if one.name not in written
     ]
-    rows += [(Ranked(name, strength, ("name",)), strength) for name, strength in called.items()]
-    return sorted(rows, key=lambda row: -row[1])[:MOST_PLACES]
+    rows += [
+        (Ranked(name, strength, ("name",)), strength)
+        for name, strength in called.items()
+        if name not in written
+    ]
+    why = {one.name: one.why for one in found.ranked}
+    first = [
+        (Ranked(path, RANKING_NEVER_SURER, (NAMED, *why.get(path, ()))), RANKING_NEVER_SURER)
+        for path in dict.fromkeys(written)
+    ]
+    return [*first, *sorted(rows, key=lambda row: -row[1])][:MOST_PLACES]
 
 
 def _places(

@@ -1,15 +1,8 @@
 """Where the work is: the files of a goal by all ways of looking (UND-3, UND-5).
 
-<<<<<<< HEAD
-Each list looks in one way; `ranking.py` makes one of them. What a person said, what they
-pasted, the names they wrote out and the component they put before a colon are questions of their
-own; so is what past commits said of a file, and which files change together. A goal of one
-sentence is weighed by scores instead (`sentence_scores`).
-=======
 The scores of a sentence and of an issue are weighed by `ranking.py`, and those that come first
 looked at once more (`nearness`). What answers a question is fused from lists instead, each of which
 looks in one way: what a person said, what they pasted, the names they wrote out, what commits said.
->>>>>>> 3d3c97dd (places: an issue weighed by scores, and what stands near and is declared)
 """
 
 from __future__ import annotations

@@ -20,6 +20,7 @@ from plangate.adapters.repo.places.goal_words import Asked
 from plangate.adapters.repo.spots.spot_lines import quoted_in, told_by, words_in
 from plangate.core.guard.found_text import found_text
 from plangate.core.model.sighting import Spot
+from plangate.language.denials import named_for_removal
 from plangate.language.issues.issue_text import Issue
 from plangate.language.words.stems import content_stems
 
@@ -34,6 +35,8 @@ _LONGEST_TEXT = 100
 _UNRANKED, _QUOTES = 0.35, 0.9
 #: How much a goal's verb tells of a line, beside its nouns; a number; a quotation; a name.
 _DEED, _NUMBER, _QUOTED, _NAMED = 0.35, 0.6, 2.0, 1.4
+#: What a line counts in a function that takes away, where a goal does not.
+_OTHER_DEED = 0.4
 #: How much a word tells that stands behind the title of an issue.
 _BEHIND = 0.5
 #: What is there already and gets company tells best where: “the median beside the mean”.
@@ -69,13 +72,17 @@ def spots(
     weights: Mapping[str, float],
     likely: Sequence[tuple[str, float]],
     literals: Mapping[str, str],
+    removes: bool = True,
 ) -> tuple[Spot, ...]:
-    """The lines where most of what a goal speaks of stands, the likeliest first."""
+    """The lines where most of what a goal speaks of stands, the likeliest first; where it removes
+    nothing, a function that does is named for another deed."""
     whole = sum(weights.values())
     found: list[Spot] = []
     for path, prior in _files(index, likely, weights, literals) if whole else ():
         text = (workspace.text(path) or "").partition(_TESTS_BELOW)[0]
-        near = sorted(_in_file(workspace, index, path, text, weights), key=lambda s: -s.strength)
+        every = _in_file(workspace, index, path, text, weights)
+        fitting = (one if removes else _of_another_deed(one) for one in every)
+        near = sorted(fitting, key=lambda s: -s.strength)
         apart = {one.symbol or one.locator: one for one in reversed(near)}
         kept = sorted(apart.values(), key=lambda s: -s.strength)[:_MOST_IN_A_FILE]
         found += [s._replace(strength=round(s.strength / whole * prior, 3)) for s in kept]
@@ -86,6 +93,11 @@ def spots(
     spare = max(0, len(told) - _MOST_SPOTS)
     spared = [one for one in reversed(told) if one not in first][:spare]
     return tuple(one for one in told if one not in spared)
+
+
+def _of_another_deed(spot: Spot) -> Spot:
+    share = _OTHER_DEED if named_for_removal(spot.symbol) else 1.0
+    return spot._replace(strength=spot.strength * share)
 
 
 def goal_weights(
