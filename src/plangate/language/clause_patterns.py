@@ -156,3 +156,8 @@ WITH_PARTICLE = lazy(
     r"(?P<verb>log|check|sign|opt)(?:g?ing)? (?P<particle>in|out|up)\b",
     re.IGNORECASE,
 )
+
+
+def listed_parts(text: str) -> list[str]:
+    """A text cut at everything that lists: commas, “and”, “with”, sentences; two words or more."""
+    return [part for part in LISTS.split(text) if len(part.split()) >= 2]

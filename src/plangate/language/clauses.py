@@ -29,7 +29,6 @@ from plangate.language.clause_patterns import (
     LABEL,
     LEAD,
     LETTERS,
-    LISTS,
     OBLIGES,
     OF,
     PARTICLE,
@@ -53,6 +52,7 @@ from plangate.language.clause_patterns import (
 )
 from plangate.language.orders import plain_wish
 from plangate.language.paths import URL, named_paths
+from plangate.language.tokens import shortened
 from plangate.language.words.stems import group
 from plangate.language.words.vocabulary import (
     Verb,
@@ -398,16 +398,3 @@ def main_clause(text: str) -> str:
     """
     plain, _ = _without_condition(text)
     return " ".join(aside().sub(" ", plain).split())
-
-
-def listed_parts(text: str) -> list[str]:
-    """A text cut at everything that lists: commas, “and”, “with”, sentences; two words or more."""
-    return [part for part in LISTS.split(text) if len(part.split()) >= 2]
-
-
-def shortened(text: str, longest: int) -> str:
-    """A text cut between words where it is too long."""
-    line = " ".join(text.split())
-    if len(line) <= longest:
-        return line
-    return line[: longest - 1].rsplit(" ", 1)[0].rstrip(" ,;:…") + "…"

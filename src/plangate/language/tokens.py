@@ -158,3 +158,11 @@ _VERSION = lazy(r"[vV]?\d{1,6}(?:\.(?:\d{1,6}|x)){1,3}\+?")
 def bare(word: str) -> str:
     """Lower case, no owner's s, and one spelling for British and American words."""
     return american(word.lower())
+
+
+def shortened(text: str, longest: int) -> str:
+    """A text cut between words where it is too long."""
+    line = " ".join(text.split())
+    if len(line) <= longest:
+        return line
+    return line[: longest - 1].rsplit(" ", 1)[0].rstrip(" ,;:…") + "…"

@@ -9,7 +9,12 @@ from collections.abc import Collection, Sequence
 from math import log, pow, prod
 
 from plangate.core.model.nouns import Assumption
-from plangate.core.model.policy.understanding_numbers import CONFIDENCE_FIRST, CONFIDENCE_LIFT
+from plangate.core.model.policy.understanding_numbers import (
+    CONFIDENCE_BACKED,
+    CONFIDENCE_FIRST,
+    CONFIDENCE_IN_FULL,
+    CONFIDENCE_LIFT,
+)
 from plangate.core.model.sighting import Place
 
 #: UND-8: the most there is without evidence, while anything is assumed, and for a skeleton (UND-9).
@@ -18,10 +23,6 @@ WITHOUT_EVIDENCE, WHILE_ASSUMED, SKELETON = 0.5, 0.95, 0.69
 LABELLED_FROM, RECOMMENDED_FROM = 0.7, 0.8
 #: How often a decision nobody confirmed stands, by what was said of it when it was taken.
 STANDS = {"high": 0.95, "medium": 0.85, "low": 0.7}
-#: One that a line of the repository stands for, or that is a matter of craft.
-STANDS_BACKED = 0.99
-#: How many of the weakest decisions count in full.
-COUNTED_IN_FULL = 3
 #: Where there are hundreds of files a strength is the chance itself (benchmarks/README.md).
 _SMALL, _LARGE, _MOST = 30, 400, 0.95
 
@@ -68,10 +69,10 @@ def none_falls(entries: Sequence[Assumption], backed: Collection[str | None] = (
     a decision costs no more than hiding it.
     """
     shares = sorted(
-        STANDS_BACKED if entry.id in backed else STANDS.get(entry.confidence, STANDS["low"])
+        CONFIDENCE_BACKED if entry.id in backed else STANDS.get(entry.confidence, STANDS["low"])
         for entry in entries
     )
-    further = (max(0, place - COUNTED_IN_FULL + 1) for place in range(len(shares)))
+    further = (max(0, place - CONFIDENCE_IN_FULL + 1) for place in range(len(shares)))
     return prod(pow(share, pow(0.5, n)) for share, n in zip(shares, further, strict=True))
 
 

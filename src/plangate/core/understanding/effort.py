@@ -17,7 +17,8 @@ from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.changes import is_small, large_words
 from plangate.core.understanding.grasp import clauses_of_work, grasp_of, objects_of
 from plangate.core.understanding.values import sets_a_value
-from plangate.language.clauses import Clause, listed_parts
+from plangate.language.clause_patterns import listed_parts
+from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
 from plangate.language.words.stems import group, rows_of, words_in_rows
 

@@ -14,10 +14,9 @@ from typing import NamedTuple
 from plangate.core.model.nouns import Intake, Reason
 from plangate.core.model.policy.understanding_numbers import IMMEDIATE_AT_MOST, SPEC_FROM
 from plangate.core.words.one_way import one_way_cues
-from plangate.language.clause_patterns import COULD_WE
+from plangate.language.clause_patterns import COULD_WE, listed_parts
 from plangate.language.clauses import (
     Clause,
-    listed_parts,
     opening_verbs,
     parsed_opening,
     unknown_words,

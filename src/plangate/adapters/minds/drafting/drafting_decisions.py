@@ -13,7 +13,7 @@ from plangate.adapters.minds.drafting.drafting_words import lowered, work_of
 from plangate.core.model.nouns import Interpretation, Task
 from plangate.core.moves import DraftPlan
 from plangate.core.words.irreversible import cannot_be_undone
-from plangate.language.clauses import shortened
+from plangate.language.tokens import shortened
 
 if TYPE_CHECKING:
     from plangate.adapters.minds.rules.dimension import Dimension

@@ -9,7 +9,8 @@ from collections.abc import Collection, Iterator
 from plangate.core.model.sighting import Precedent, Sighting
 from plangate.core.words.one_way import one_way_cues
 from plangate.core.words.plan_words import filler, is_test_path, placeholder
-from plangate.language.clauses import parsed, shortened
+from plangate.language.clauses import parsed
+from plangate.language.tokens import shortened
 from plangate.language.words.vocabulary import verb_of
 
 _ENOUGH = 30

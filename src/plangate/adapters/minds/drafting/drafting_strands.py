@@ -25,7 +25,7 @@ from plangate.adapters.minds.drafting.drafting_words import (
 )
 from plangate.core.model.nouns import Task
 from plangate.core.moves import DraftPlan
-from plangate.language.clauses import shortened
+from plangate.language.tokens import shortened
 
 if TYPE_CHECKING:
     from plangate.adapters.minds.rules.dimension import Dimension

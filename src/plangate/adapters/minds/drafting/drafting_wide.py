@@ -17,7 +17,7 @@ from plangate.adapters.minds.drafting.drafting_words import deed_of, mends
 from plangate.core.model.nouns import Task
 from plangate.core.model.sighting import Place
 from plangate.core.words.plan_words import is_test_path
-from plangate.language.clauses import shortened
+from plangate.language.tokens import shortened
 
 _MOST, _MOST_ALONG, _LONGEST = 4, 2, 46
 

@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from plangate.adapters.repo.kin.file_families import (
+    HOLE,
     Family,
     commands,
     kind_words,
@@ -116,8 +117,8 @@ def _by_its_words(asked: Asked, family: Family) -> Fit | None:
 
 def _by_its_deed(asked: Asked, family: Family, kind: Collection[str]) -> Fit | None:
     """A new command by what it is to do: one that no member is called is proposed."""
-    if commands().isdisjoint(kind):
-        return None
+    if commands().isdisjoint(kind) or HOLE not in family.shape.rpartition("/")[2]:
+        return None  # where folders differ, a command is more than its own file
     several = sum(len(parts_of_name(member)) > 1 for member in family.members)
     is_short = 2 * several < len(family.members)
     near, _ = kind_words(family.shape)

@@ -16,6 +16,7 @@ from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.adapters.repo.index.file_kinds import kind_of
 from plangate.adapters.repo.index.index import Index
 from plangate.adapters.repo.index.past import Commit
+from plangate.adapters.repo.kin.block_members import member_kin
 from plangate.adapters.repo.kin.file_families import (
     Family,
     commands,
@@ -25,7 +26,6 @@ from plangate.adapters.repo.kin.file_families import (
 )
 from plangate.adapters.repo.kin.kin_fit import WORKED_IN, Asked, Fit, fit_of, in_letters
 from plangate.adapters.repo.kin.kin_points import points_of, registers_among
-from plangate.adapters.repo.kin.members import member_kin
 from plangate.adapters.repo.kin.named_new import (
     Wish,
     called,

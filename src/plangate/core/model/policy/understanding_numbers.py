@@ -31,6 +31,10 @@ CONFIDENCE_FIRST = 3
 #: In a small repository the same strengths are worth more: on the labelled sets one of two places
 #: was right this much more often than their strengths say by themselves.
 CONFIDENCE_LIFT = 0.25
+#: How often a decision stands that a line of the repository speaks for, or that is mere craft.
+CONFIDENCE_BACKED = 0.99
+#: How many of the weakest decisions count in full; each further one counts half of the one before.
+CONFIDENCE_IN_FULL = 3
 
 #: How often a plan for one more of a kind began at a right file (benchmarks/kin.py).
 CONFIDENCE_KIN = 0.8

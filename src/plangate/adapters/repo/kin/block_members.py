@@ -16,7 +16,7 @@ from typing import NamedTuple
 from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.adapters.repo.index.file_kinds import kind_of
 from plangate.adapters.repo.index.index import Index
-from plangate.adapters.repo.kin.blocks import LEAST, Block, blocks_of
+from plangate.adapters.repo.kin.declared_blocks import LEAST, Block, blocks_of
 from plangate.adapters.repo.kin.file_families import parts_of_name, same_name
 from plangate.adapters.repo.kin.named_new import Wish, deed_words, telling
 from plangate.adapters.repo.kin.options import Home, trail_kin
