@@ -29,9 +29,10 @@ from plangate.adapters.minds.drafting.drafting_words import (
 from plangate.core.model.nouns import Task
 from plangate.core.model.sighting import Spot
 from plangate.language.clauses import Clause as HeardClause
-from plangate.language.clauses import forbids, shortened
+from plangate.language.clauses import forbids
 from plangate.language.hearing import hear
 from plangate.language.paths import named_paths
+from plangate.language.tokens import shortened
 from plangate.language.words.vocabulary import is_verb
 
 LONGEST_TITLE = 80

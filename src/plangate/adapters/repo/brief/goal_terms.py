@@ -13,6 +13,15 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
+from plangate.adapters.repo.brief.wants_new import (
+    CODE,
+    ELSEWHERE,
+    IDENTIFIER,
+    LETS,
+    adds,
+    first_wanted,
+    without_component,
+)
 from plangate.adapters.repo.brief.wish_sentences import (
     known_subject,
     narrowing_clauses,
@@ -20,21 +29,14 @@ from plangate.adapters.repo.brief.wish_sentences import (
     wish_of,
 )
 from plangate.adapters.repo.index.index import Index
-from plangate.adapters.repo.places.goal_words import with_component
-from plangate.language.clauses import Clause
-from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import Issue
 from plangate.language.words.features import (
-    ABOUT_SOMETHING,
-    ASSIGNING,
     CHANGE_LABELS,
-    is_label_of_work,
 )
 from plangate.language.words.stems import (
     content_stems,
     group,
     is_stop,
-    names_whole,
     parts,
     rows_of,
     stem,
@@ -151,7 +153,7 @@ def _asks_with(term: Term, words: frozenset[str]) -> bool:
 
 def _about(title: str) -> frozenset[str]:
     """The stems of what a title speaks of as something that is there."""
-    return frozenset(map(stem, words_of(f"{_bare(title)[0]} {known_subject(title)}")))
+    return frozenset(map(stem, words_of(f"{without_component(title)[0]} {known_subject(title)}")))
 
 
 def _is_named(term: Term, own: frozenset[str]) -> bool:
@@ -161,7 +163,7 @@ def _is_named(term: Term, own: frozenset[str]) -> bool:
 
 def _told_besides(index: Index, title: str, found: Sequence[Term]) -> list[Term]:
     """What the rest of a story asks for plainly, where the sentence that wants it names nothing."""
-    if _CODE.search(title):
+    if CODE.search(title):
         return []  # who writes names out of the code describes no wish, but what is there
     names = frozenset(name for term in found for name in term.names)
     asked = (term for term in _known(index, title) if term.asked_by > 1)
@@ -170,7 +172,7 @@ def _told_besides(index: Index, title: str, found: Sequence[Term]) -> list[Term]
 
 def said_in(title: str) -> frozenset[str]:
     """The telling words of a title and its component, without the label of a change."""
-    component, rest = _bare(title)
+    component, rest = without_component(title)
     return frozenset(content_stems(f"{component} {rest}")) - CHANGE_LABELS
 
 
@@ -193,8 +195,6 @@ def everyday_deeds() -> frozenset[str]:
     return frozenset(map(stem, group("everyday_deeds")))
 
 
-#: Who may is not what: “allow sessions to be timed” asks for no permissions.
-_LETS = re.compile(r"^(?:allow|enable|support|let|permit)\w*\b", re.IGNORECASE)
 #: One more of what is there.
 _ANOTHER = re.compile(
     r"^(?:\S+: )?(?:add|support|introduce|create|implement|allow|provide)\w* (?:for )?"
@@ -203,35 +203,6 @@ _ANOTHER = re.compile(
     r"(?! (?:option|setting|command|page|flag)\b)",
     re.IGNORECASE,
 )
-_ABOUT_WHAT_IS_THERE = frozenset("fix document decide tune".split())
-#: Kinds of verbs that may still ask for a feature by one of its known names.
-_MAY_ADD = frozenset("move reshape".split())
-#: Kinds that work on what is there, or only look at it (UND-4): what they find is what they are
-#: about. Everything else may ask for something that exists.
-_NOT_ADDING = _ABOUT_WHAT_IS_THERE | _MAY_ADD | frozenset(("explore", "verify"))
-#: Verbs whose object is there as a rule (“show the stock”), unless the verb names the feature.
-_OF_WHAT_IS_THERE = frozenset("show change operate".split())
-_ELSEWHERE = re.compile(
-    r"\b(?:to|on|in|for|of|from|at|against|with|per|by|via|into|before|after|about|over|so|when|while"
-    r"|if|because|until|that|which|who)\b"
-)
-_MODAL = re.compile(
-    r"^(.{0,60}?)\b(?:should|must|needs? to|ha(?:s|ve) to|can|may)\b", re.IGNORECASE
-)
-#: Something is to be done to what is there, once.
-_ONCE = re.compile(r"\bnow\b|\d\.\d")
-_REWORDED = re.compile(r"->|→|=>|instead of \d|[\"“”][^\"“”]+[\"“”]")
-_TELLS = re.compile(r"\b(?:is|are|was|were|has|have|does|do|did|cannot|gets?|never)\b")
-_NEEDS = re.compile(r"^\w+ (?:need|want|wish)s?(?: to)?\b(?: be able to)?", re.IGNORECASE)
-#: So few words behind a colon add to what stands before it; more say what is wanted of it.
-_FEW = 5
-_BEFORE_A_COLON = re.compile(r"^([^:]{3,40}):\s+(\S.*)$", re.DOTALL)
-_IDENTIFIER = re.compile(
-    r"\b_*[A-Za-z][A-Za-z0-9]*(?:_+[A-Za-z0-9]+)+\b|\b[A-Za-z][a-z0-9]+(?:[A-Z][a-z0-9]*)+\b"
-)
-_CODE = re.compile(rf"`|\w\(|{_IDENTIFIER.pattern}")
-#: A title without a verb that is longer tells of something.
-_LONGEST_NAME = 6
 #: What it is wanted for counts half; so does the verb, unless it names the feature.
 _AROUND, _VERB, _EVERYDAY = 0.5, 0.5, 0.2
 #: A word nobody here uses is often just another way of putting it.
@@ -246,80 +217,20 @@ _COMMON = 0.6
 _LEAST, _LEAST_KNOWN = 1.3, 1.0
 
 
-def adds(issue: Issue, *, in_so_many_words: bool = False, plainly: bool = False) -> bool:
-    """Whether a goal wants something that could be there already.
-
-    What is shown, changed or run is there as a rule; a sentence that says both what is done and to
-    what shows more than the name of the thing. Who asks plainly for a known feature wants it
-    whatever the verb, unless something is mended or described.
-    """
-    component, title = _bare(issue.title)
-    clause = _wanted(title)
-    if (
-        clause is None
-        or issue.is_report
-        or _REWORDED.search(title)
-        or (_ONCE.search(title) and not in_so_many_words)
-    ):
-        return False
-    if _CODE.search(title) and not _CODE.search(_ELSEWHERE.split(clause.thing, maxsplit=1)[0]):
-        return False  # who writes a name out of the code knows what is there
-    if clause.trouble or clause.mood == "question" or (clause.negated and not in_so_many_words):
-        return False
-    if stem(clause.head) in ABOUT_SOMETHING or is_label_of_work(component):
-        return False
-    if plainly:
-        return clause.kind not in _ABOUT_WHAT_IS_THERE
-    if clause.verb and not clause.obliges:
-        if clause.kind in _OF_WHAT_IS_THERE and not _is_feature(clause.verb):
-            return in_so_many_words or _LETS.match(title) is not None
-        if in_so_many_words and clause.kind in _MAY_ADD:
-            return True
-        return clause.kind not in _NOT_ADDING and clause.verb not in ASSIGNING
-    if modal := _MODAL.match(clause.text):
-        verb = verb_of(next(iter(re.findall(r"[a-z]+", clause.text[modal.end() :].lower())), ""))
-        if verb is not None and not _is_feature(verb.name):
-            return verb.kind not in _OF_WHAT_IS_THERE | _NOT_ADDING
-    short = len(clause.thing.split()) <= _LONGEST_NAME and not _TELLS.search(clause.text)
-    return clause.obliges or short or in_so_many_words
-
-
-def _bare(title: str) -> tuple[str, str]:
-    """The component of a title, and what is wanted without it and without who wants it.
-
-    What stands before a colon is what is wanted if it names a feature and no order follows, else it
-    is where something is wanted.
-    """
-    component, rest = with_component(title)
-    if found := _BEFORE_A_COLON.match(rest):
-        told = found[2].split()
-        if wishes_in(words_of(found[1])) and len(told) < _FEW and verb_of(told[0].lower()) is None:
-            rest = found[1]
-        else:
-            component, rest = f"{component} {found[1]}", found[2]
-    return component.strip(), names_whole(_NEEDS.sub("", rest).strip())
-
-
-def _wanted(title: str) -> Clause | None:
-    """The first thing a title wants."""
-    clauses = hear(title).clauses
-    return next((clause for clause in clauses if clause.asks_for_work), next(iter(clauses), None))
-
-
 def terms_of(index: Index, title: str) -> list[Term]:
     """What a goal asks for: known wishes and other words, each by how much it tells here.
 
     What is neither its object nor by which means counts less; what only explains it, nothing.
     """
-    component, title = _bare(title)
-    clause = _wanted(title)
+    component, title = without_component(title)
+    clause = first_wanted(title)
     if clause is None:
         return []
     text = f"{component} {_EXPLAINED.split(clause.text, maxsplit=1)[0]}"
-    thing = _ELSEWHERE.split(clause.thing, maxsplit=1)[0]
+    thing = ELSEWHERE.split(clause.thing, maxsplit=1)[0]
     whole = {stem(word) for word in _plain(" ".join((component, thing, *_MEANS.findall(text))))}
     verb = stem(clause.said) if clause.said else ""
-    asked = f"{component} {_LETS.sub('', title)}"
+    asked = f"{component} {LETS.sub('', title)}"
     return [_weighed(term, whole, verb) for term in _terms(index, text, asked)]
 
 
@@ -348,21 +259,16 @@ def _is_everyday(term: Term) -> bool:
     return bool(term.own) and all(everyday_deeds().issuperset(name) for name in term.own)
 
 
-def _is_feature(verb: str) -> bool:
-    """Whether a verb itself names a feature: “export”, “pin”; “release” and “show” name none."""
-    return bool(wishes_in([verb]))
-
-
 def _terms(index: Index, text: str, title: str) -> Iterator[Term]:
     """The wishes of a title and the other words of its first wish.
 
     A name out of the code is one term: who asks for it wants all of it. A word that only names a
     kind of thing counts little.
     """
-    for name in dict.fromkeys(_IDENTIFIER.findall(text)):
+    for name in dict.fromkeys(IDENTIFIER.findall(text)):
         if phrase := tuple(stem(part) for part in parts(name) if not is_stop(part)):
             yield Term(frozenset((phrase,)), _rarity(index, "".join(parts(name))))
-    words = _plain(_IDENTIFIER.sub(" ", text))
+    words = _plain(IDENTIFIER.sub(" ", text))
     told: set[str] = set()
     for term in _known(index, title):
         told.update(word for (word,) in term.own)
@@ -379,7 +285,7 @@ def _known(index: Index, title: str) -> Iterator[Term]:
     A name of one that the title says of something else means that here: bookmarks, not stars.
     """
     where = frozenset(stem(word) for found in _WHERE.findall(title) for word in words_of(found))
-    words = words_of(_IDENTIFIER.sub(" ", title))
+    words = words_of(IDENTIFIER.sub(" ", title))
     said = frozenset(map(stem, words))
     for wish in wishes_in(words):
         telling = list(filter(is_telling_word, wish.words))
