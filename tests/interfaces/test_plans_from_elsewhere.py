@@ -112,6 +112,17 @@ def test_an_adopted_plan_keeps_its_tasks_and_gets_a_session_a_ledger_and_a_judge
     assert cli("audit", "--json").code == 0
 
 
+def test_a_long_task_is_cut_at_a_word_and_one_without_a_check_shows_none(
+    cli: Runner, workspace: Path
+) -> None:
+    long = "- [ ] Write " + "every single number " * 9 + "down in `app/limits.py`\n"
+    document = adopted(cli, workspace, PLAN + long).json
+    title = document["plan"]["tasks"][-1]["title"]
+    assert title.endswith((" every …", " single …", " number …"))
+    told = cli("show", document["session"]).out
+    assert not [line for line in told.splitlines() if line.strip() == "check:"], told
+
+
 def test_a_plan_that_says_how_is_evidence_about_what_the_goal_leaves_open(
     person: Runner, cli: Runner, workspace: Path
 ) -> None:

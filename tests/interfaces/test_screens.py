@@ -102,6 +102,40 @@ def _task(number: int) -> Task:
     )
 
 
+@pytest.mark.rule("CLI-5", "UND-8")
+def test_a_proposal_says_how_to_look_and_correct_and_commands_are_as_they_were_called(
+    cli: Runner, workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    notes = "def list_notes(page):\n    return NOTES[page:]\n"
+    (workspace / "notes.py").write_text(notes, encoding="utf-8")
+    monkeypatch.chdir(workspace)
+    goal = f"{PLANNED} and full text search over the notes"
+    told = " ".join(cli("plan", goal).out.split())
+    assert "A proposal to check" in told
+    assert "Look first: plangate show -v; correct it with plangate wrong a" in told
+    assert told.endswith("Next: plangate start t1")
+    monkeypatch.setenv("PLANGATE_CALLED_AS", "./plangate")
+    told = " ".join(cli("show").out.split())
+    assert "Look first: ./plangate show -v; correct it with ./plangate wrong a" in told
+    assert told.endswith("Next: ./plangate start t1")
+    monkeypatch.setenv("PLANGATE_CALLED_AS", "rm -rf /; plangate")
+    assert cli("show").out.endswith("Next: plangate start t1\n")
+
+
+@pytest.mark.rule("CLI-6", "CLI-7")
+def test_alone_it_counts_the_plans_it_does_not_list_and_names_a_state_as_the_list_does(
+    cli: Runner, workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(workspace)
+    for number in range(7):
+        assert cli("plan", f"{PLANNED} of shop {number}").code == 0
+    told = cli().out
+    assert told.count("Also open here") == 4
+    assert "and 2 more plans here: plangate sessions\n" in told
+    stands = cli("sessions").out.splitlines()[0].split("  ")[1]
+    assert f"done, {stands}\n" in cli("status").out
+
+
 @pytest.mark.rule("CLI-5")
 def test_a_plan_of_five_tasks_fits_on_a_screen_and_ends_in_the_next_command() -> None:
     clear = Ambiguity("row-store", (reading("local", 0.97), reading("remote", 0.03)))

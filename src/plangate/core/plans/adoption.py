@@ -41,7 +41,7 @@ def _as_ours(task: PlanTask, known: Iterable[str]) -> Task:
     needs = tuple(name for name in task.depends_on or () if name in known and name != task.id)
     return Task(
         id=task.id,
-        title=" ".join(title.split())[:ADOPTING_LONGEST_TITLE],
+        title=_in_one_line(title),
         description=described,
         files=task.files or (),
         complexity=task.complexity or 3,
@@ -50,6 +50,14 @@ def _as_ours(task: PlanTask, known: Iterable[str]) -> Task:
         check=task.check or "",
         answers_to=f"task {task.id} of the adopted plan",
     )
+
+
+def _in_one_line(title: str) -> str:
+    """A title as long as one may be; what was cut off at a word is said to be."""
+    line = " ".join(title.split())
+    if len(line) <= ADOPTING_LONGEST_TITLE:
+        return line
+    return f"{line[:ADOPTING_LONGEST_TITLE].rpartition(' ')[0] or line[:ADOPTING_LONGEST_TITLE]} …"
 
 
 def _lacks(read: PlanDocument) -> tuple[str, ...]:

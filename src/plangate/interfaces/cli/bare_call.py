@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from plangate.interfaces.cli.command import Call
 from plangate.interfaces.cli.common import emit_screen
+from plangate.interfaces.text import counted
 
 if TYPE_CHECKING:
     from plangate.app.naming.nearby import Nearby
@@ -58,6 +59,8 @@ def _others(planner: Planner, near: Nearby, screen: Screen) -> Iterator[str]:
             told = f"{len(left.done)} of {len(session.plan.tasks)} done, “{session.topic}”"
             line = f"Also open here: {told}: plangate status {session.id}"
             yield from screen.some(line, "", "  ", 3)
+    if more := near.planned_here[_MOST_PLANS + 1 :]:
+        yield f"and {counted(len(more), 'more plan')} here: plangate sessions"
 
 
 def _waiting(planner: Planner, screen: Screen) -> Iterator[str]:

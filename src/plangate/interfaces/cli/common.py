@@ -137,8 +137,24 @@ def emit_document(text: str) -> None:
     sys.stdout.write(f"{shown(text)}\n")
 
 
+#: How a script beside the sources was called, where no `plangate` is to be found otherwise.
+_CALLED = re.compile(r"[\w./+-]*/plangate")
+
+
+def as_called(text: str) -> str:
+    """CLI-5: our commands in a text as they can be typed here: from a checkout, `./plangate …`."""
+    called = os.environ.get("PLANGATE_CALLED_AS", "")
+    if not _CALLED.fullmatch(called):
+        return text
+    from plangate.interfaces.cli.root import COMMANDS
+
+    return re.sub(rf"(?<![\w./-])plangate(?= (?:{'|'.join(COMMANDS)})\b)", called, text)
+
+
 def at_words(text: str, stream: TextIO) -> str:
-    """A text as it is; at a terminal its long lines are broken at words."""
+    """A text with our commands as they are typed here; at a terminal its long lines are broken at
+    words."""
+    text = as_called(text)
     if not stream.isatty():
         return text
     from shutil import get_terminal_size

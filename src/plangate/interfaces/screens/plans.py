@@ -116,6 +116,8 @@ def _about_task(screen: Screen, task: Task, lines: list[str], indent: str = "   
         lines = [f"{lines[0]}  ({shown(about)})"]
     elif about:
         lines += screen.wrapped(about, indent)
+    if not task.check:
+        return lines
     if screen.verbose:
         return [*lines, *screen.block("dim", f"check: {task.check}", indent, f"{indent}  ")]
     checked = screen.some(f"check: {task.check}", indent, f"{indent}  ")
@@ -162,11 +164,33 @@ def _whose_turn(screen: Screen, session: Session, now: WorkState) -> str:
         return f"Say when you, or your agent, did it; if it fails: plangate fail {name} --why '…'"
     if now.ready and not now.done and _is_skeleton(session):
         return "The plan follows your answer." if session.open_question is not None else ""
+    if now.ready and not now.done and not screen.verbose and _is_to_check(session):
+        return _how_to_check(screen, session)
     if now.ready:
         return "You or your agent can do it now."
     if session.plan is not None and awaiting_approval(session, session.plan):
         return "It cannot be undone, so only you can let it happen."
     return "What is left waits for your answer."
+
+
+def _how_to_check(screen: Screen, session: Session) -> str:
+    """A proposal is looked at and corrected before anybody begins."""
+    name = screen.of(session.id)
+    entry = next((x for x in session.in_force if x.status == "open"), None)
+    wrong = f"plangate wrong {screen.entry(entry.id, session.id)} or " if entry is not None else ""
+    look = f"plangate show {name}-v"
+    return f"Look first: {look}; correct it with {wrong}plangate plan-edit {name}--file FILE."
+
+
+def _is_to_check(session: Session) -> bool:
+    """Whether a plan is no more than a proposal (UND-8); an adopted one is somebody's own."""
+    from plangate.core.gate.session_facts import is_recommended, understood_confidence
+    from plangate.core.understanding.confidence import LABELLED_FROM
+
+    if session.work.adopted is not None or is_recommended(session):
+        return False
+    sure = understood_confidence(session)
+    return sure is None or sure < LABELLED_FROM
 
 
 def how_sure(session: Session) -> str:

@@ -35,13 +35,9 @@ ENDINGS: Mapping[str, str] = {
 }
 
 
-def state_word(state: str) -> str:
-    return STATES.get(state, state)
-
-
 def standing_word(row: Fields) -> str:
-    """Where a session of the list stands; REC-9: one that neither ended nor waits is unfinished."""
+    """Where a session stands, by its row; REC-9: one that neither ended nor waits is unfinished."""
     state, ending = str(row["state"]), str(row["ending"] or "")
     if state in ("planning_complete", "stopped") and ending in ENDINGS:
         return ENDINGS[ending]
-    return state_word(state)
+    return STATES.get(state, state)

@@ -11,7 +11,7 @@ from plangate.core.model.records import Document
 from plangate.core.plans.work.task_progress import standing
 from plangate.interfaces.screens.plans import next_lines, plan_heading, whole_task
 from plangate.interfaces.screens.screen import Screen, project
-from plangate.interfaces.screens.session_states import state_word
+from plangate.interfaces.screens.session_states import standing_word
 from plangate.interfaces.text import counted
 
 if TYPE_CHECKING:
@@ -36,7 +36,9 @@ def status_lines(
     done, total = document["tasks"]["done"], document["tasks"]["all"]
     filled = _BAR * done // total if total else _BAR
     bar = f"[{'#' * filled}{'.' * (_BAR - filled)}]"
-    told = f"{done} of {counted(total, 'task')} done, {state_word(session.state)}"
+    ending = session.stop.ending if session.stop else None
+    stands = standing_word({"state": session.state, "ending": ending})
+    told = f"{done} of {counted(total, 'task')} done, {stands}"
     yield from screen.wrapped(told, f"{bar} ", " " * (_BAR + 3))
     if document["unproved"]:
         yield from screen.wrapped(f"Done by word alone: {', '.join(document['unproved'])}")

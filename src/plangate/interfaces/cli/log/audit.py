@@ -14,6 +14,7 @@ from plangate.interfaces.cli.common import (
     require_act,
     who,
 )
+from plangate.interfaces.screens.screen import Screen
 from plangate.interfaces.text import counted
 
 
@@ -49,7 +50,9 @@ def audit(call: Call, session: str | None, policy_file: str | None, accept_resto
         found = run_audit(store, only, policy, kept_anchors(settings, store), numbers)
         document = audit_document(found, numbers)
     return call.show(
-        document, lambda: at_words(_text(document), sys.stdout), 0 if document["ok"] else 5
+        document,
+        lambda: at_words(_text(document, call.screen), sys.stdout),
+        0 if document["ok"] else 5,
     )
 
 
@@ -115,7 +118,7 @@ def _under(found: Document) -> str:
     return f"Under {', '.join(named)}"
 
 
-def _text(document: Document) -> str:
+def _text(document: Document, screen: Screen) -> str:
     lines = [f"{counted(document['sessions'], 'session')}, {counted(document['events'], 'event')}"]
     rows = [(c["id"], c["ok"], c["checked"], c["means"], c["broken"]) for c in document["criteria"]]
     chain, tables, replay = document["chain"], document["tables"], document["replay"]
@@ -133,7 +136,8 @@ def _text(document: Document) -> str:
     for name, ok, checked, means, broken in rows:
         if name == "chain":
             lines += _of_the_whole_log(document)
-        lines.append(f"{'ok    ' if ok else 'BROKEN'}  {name}: {means} ({checked} looked at)")
+        head, told = "ok      " if ok else "BROKEN  ", f"{name}: {means} ({checked} looked at)"
+        lines += screen.wrapped(told, head, " " * len(head)) if screen.breaks else [head + told]
         lines += [
             f"        session {b['session']}, event {b['event']}: {b['what']}" for b in broken
         ]
