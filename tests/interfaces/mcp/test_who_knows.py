@@ -289,3 +289,30 @@ def test_each_further_guess_that_is_named_costs_less(workspace: Path, db: Path) 
     three = sureness(workspace, db, [small(name) for name in names[:3]])["confidence"]
     six = sureness(workspace, db, [small(name) for name in names])["confidence"]
     assert six >= 0.7 * three
+
+
+@pytest.mark.rule("GATE-16", "PREF-2")
+def test_what_words_alone_call_final_is_asked_in_the_order_of_its_value(
+    workspace: Path, db: Path
+) -> None:
+    sounds = decision("slices", "anyone", 4, default="one")
+    sounds["options"][0]["label"] = "Slices: delete objects, then their rows"
+    known = [sounds, decision("cap", "person", 8), decision("rate", "person", 6)]
+    sent = {"goal": CLEAR, "decisions": known, "tasks": TASKS}
+    (first,) = calls(workspace, db, ("plan", sent))
+    assert verdicts(first) == {"slices": "wait", "cap": "ask", "rate": "wait"}
+    second, third = (
+        calls(workspace, db, ("answer", {"question": first["session"], "reply": "a"}))[0]
+        for _ in range(2)
+    )
+    assert verdicts(second)["rate"] == "ask", "by the hours that were told, words add none"
+    assert verdicts(third)["slices"] == "ask", "and nobody takes it unasked (GATE-20)"
+
+
+@pytest.mark.rule("GATE-16", "VOI-4")
+def test_what_is_declared_final_is_asked_before_what_is_dearer(workspace: Path, db: Path) -> None:
+    final = decision("rows", "anyone", 4, default="one")
+    final["options"][0] |= {"label": "Delete the old rows for good", "undo": "never"}
+    sent = {"goal": CLEAR, "decisions": [decision("cap", "person", 8), final], "tasks": TASKS}
+    (first,) = calls(workspace, db, ("plan", sent))
+    assert verdicts(first) == {"cap": "wait", "rows": "ask"}

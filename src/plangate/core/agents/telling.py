@@ -272,6 +272,7 @@ def as_ambiguity(told: HostDecision, who: str, backing: Backing) -> Ambiguity:
         safe_default_reason=default_of(who) if told.default else None,
         heard=object_of(told.question),
         craft=is_craft(told),
+        by_words=_by_words_alone(readings),
     )
 
 
@@ -295,7 +296,15 @@ def _told_again(ours: Ambiguity, told: HostDecision, who: str, backing: Backing)
         learned=None,
         groups=(),
         craft=is_craft(told) and not any(map(cannot_be_undone, readings)),
+        by_words=_by_words_alone(readings),
     )
+
+
+def _by_words_alone(readings: Sequence[Interpretation]) -> bool:
+    """GATE-16: whether words alone make a decision one-way: it is asked all the same (VOI-4), in
+    the order of its value and not before what only a person knows."""
+    final = [reading for reading in readings if reading.reversibility == "irreversible"]
+    return bool(final) and all(reading.undo_told for reading in final)
 
 
 def _no_less_final(
@@ -353,7 +362,7 @@ def _reading(option: HostOption, prior: float) -> Interpretation:
         label=option.label,
         consequence=option.consequence or option.label,
         prior=max(prior, LEAST_SHARE),
-        complexity=_hours_lost(option) / 10,
+        complexity=_hours_lost(option, undo, raised=raised) / 10,
         reversibility="irreversible" if raised else undo,
         touches=option.decides,
         undo_why=option.undo_why if is_lifted(option) else "",
@@ -361,11 +370,14 @@ def _reading(option: HostOption, prior: float) -> Interpretation:
     )
 
 
-def _hours_lost(option: HostOption) -> float:
+def _hours_lost(option: HostOption, undo: Reversibility, *, raised: bool) -> float:
     """VOI-1: the gate multiplies by how hard something is to undo, and the hours a host tells are
-    those lost, undoing included: where data change too they count once."""
+    those lost, undoing included: where data change too, or words alone call it final, they count
+    once. Such an option is asked about whatever it costs (VOI-4)."""
     hours = float(option.effort or JUDGING_EFFORT)
-    return hours / MULTIPLIERS["partial"] if (option.undo or "partial") == "partial" else hours
+    if raised:
+        return hours / MULTIPLIERS["irreversible"]
+    return hours / MULTIPLIERS["partial"] if undo == "partial" else hours
 
 
 def _proportioned(readings: Sequence[Interpretation]) -> tuple[Interpretation, ...]:

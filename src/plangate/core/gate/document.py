@@ -127,7 +127,7 @@ def _lean(entry: Ambiguity | Evidence) -> Document:
 
 
 def _without_unset(record: Document) -> Document:
-    links = ("settles", "rules_out", "groups", "undo_why")
+    links = ("settles", "rules_out", "groups", "undo_why", "by_words")
     return {k: v for k, v in record.items() if v is not None and (v or k not in links)}
 
 

@@ -56,6 +56,7 @@ AMBIGUITY = Record(
         "safe_default": _ID,
         "none_fits": Number(least=0, most=1),
         "groups": ListOf(ListOf(_ID, least=1, most=200), least=1, most=200),
+        "by_words": Flag(),
     },
 )
 EVIDENCE = Record(

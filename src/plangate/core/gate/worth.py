@@ -56,7 +56,7 @@ class Worth(NamedTuple):
     `cost` and `apart` (the divergence from the act-on reading) run parallel to the interpretations
     as given. `others` is the weight of everything but the act-on reading; `value_rule` is what puts
     the value at the bar by itself; `precedence` says whether the blocker is verified and whether
-    VOI-4 applies (GATE-16).
+    VOI-4 applies by what was declared (GATE-16).
     """
 
     act_on: int
@@ -271,7 +271,7 @@ def weigh(
         by_groups=by_groups,
         bar=height,
         value_rule="VOI-8" if blocked else "VOI-4" if one_way else None,
-        precedence=(verified, one_way),
+        precedence=(verified, one_way and not ambiguity.by_words),
     )
 
 

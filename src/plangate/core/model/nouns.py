@@ -61,6 +61,8 @@ class Ambiguity(NamedTuple):
     only_a_person: bool = False
     #: MCP-3: who proposed it calls it a matter of craft, which nobody else has to be asked about.
     craft: bool = False
+    #: GATE-16: its proposer declares that all of it can be undone; words alone say otherwise.
+    by_words: bool = False
 
     def reading(self, interpretation: str) -> Interpretation:
         return next(i for i in self.interpretations if i.id == interpretation)
