@@ -283,6 +283,9 @@ def test_a_withdrawn_question_is_decided_unasked_and_leaves_the_quota_unused(
     taken = next(e for e in ran.json["outcome"]["assumptions"] if e["ambiguity"] == "auth-method")
     assert (taken["user_response"], taken["status"]) == ("quota_used", "open")
     assert "its question was withdrawn" in taken["reasoning"]
+    told = " ".join(cli("show", taken["session"]).out.split())
+    assert "its question was withdrawn; if wrong:" in told
+    assert "no question left" not in told
     assert (cli("wait", name).code, question(cli, name)["answer"]) == (4, None)
     refused(person("withdraw", name, "--why", "again"), "already withdrawn", code=4)
     refused(cli("hold", name), "already withdrawn", code=4)

@@ -23,6 +23,8 @@ _WHY = {
 }
 #: How the gate says that nothing else was likely enough to ask about.
 _BY_FAR = re.compile(r"^taken over (.+): nothing else is likely enough$")
+#: GATE-7: why a question was not put although the session had one left.
+_NOT_PUT = re.compile(r": (its question was withdrawn|\d+ questions are open here), ")
 _BELOW_THE_BAR, _REVISED = "GATE-3", "ASM-3"
 
 
@@ -83,6 +85,8 @@ def reason(entry: Assumption) -> str:
     if entry.source != "goal" and entry.evidence:
         return entry.reasoning
     said = _WHY.get(entry.user_response)
+    if entry.user_response == "quota_used" and (found := _NOT_PUT.search(entry.reasoning)):
+        said = found[1]
     if entry.rule == _BELOW_THE_BAR:
         higher = next((why for why in RAISED.values() if why in entry.reasoning), "")
         said = f"the likeliest: {higher}" if higher else "the likeliest"
