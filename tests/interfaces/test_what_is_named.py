@@ -95,3 +95,45 @@ def test_a_function_named_for_another_deed_is_not_where_one_begins(
     told = user("brief", "Show the letters of a topic by date", "--workspace", inbox, "--json").json
     spots = [spot for spot in told["spots"] if spot["locator"].startswith("store/letters.py")]
     assert spots[0]["symbol"] == "list_letters"
+
+
+def shown(user: Runner, session: str) -> Any:
+    return user("show", session, "--json").json["plan"]["tasks"]
+
+
+@pytest.mark.rule("ASK-15")
+def test_an_answer_that_names_a_symbol_moves_the_plan_to_it(user: Runner, inbox: Path) -> None:
+    told = planned(user, inbox, "Write letters to the database on every change. No database.")
+    words = "none of these, change drop_topic in store/topics.py"
+    assert user("answer", told["question"]["id"], words, "--json").code == 0
+    tasks = shown(user, told["session"])
+    moved = [task for task in tasks if "`drop_topic`" in task["description"]]
+    assert ["store/topics.py"] in [task["files"] for task in moved], tasks
+    assert not any("store/letters.py" in task["files"] for task in tasks)
+
+
+@pytest.mark.rule("ASM-3")
+def test_an_overturning_that_names_a_file_moves_what_rests_on_it(user: Runner, inbox: Path) -> None:
+    told = planned(user, inbox, "Send a digest of new letters to readers every week")
+    entry = next(one for one in told["assumptions"] if one["ambiguity"] == "job-schedule")
+    assert user("wrong", entry["id"], "a loop in store/topics.py", "--json").code == 0
+    tasks = shown(user, told["session"])
+    assert tasks[0]["title"] == "A loop in store/topics.py"
+    assert tasks[0]["files"] == ["store/topics.py"]
+    assert tasks[1]["files"] == ["store/topics.py"]
+
+
+@pytest.mark.rule("PLAN-3")
+def test_a_failure_that_names_a_file_moves_the_task_and_its_repair(
+    user: Runner, inbox: Path
+) -> None:
+    told = planned(user, inbox, "Send a digest of new letters to readers every week")
+    first = told["plan"]["tasks"][0]
+    why = "wrong file: it is web/letters_view.py"
+    assert user("fail", told["session"], first["id"], "--why", why, "--json").code == 0
+    after = {task["id"]: task for task in shown(user, told["session"])}
+    repair = next(task for name, task in after.items() if name not in str(told["plan"]))
+    assert repair["files"] == after[first["id"]]["files"] == ["web/letters_view.py"]
+    others = [task["id"] for task in told["plan"]["tasks"][1:]]
+    before = {task["id"]: task for task in told["plan"]["tasks"]}
+    assert all(after[name]["files"] == before[name]["files"] for name in others)

@@ -14,6 +14,7 @@ from plangate.core.gate.session_facts import one_way, plan_notes
 from plangate.core.guard.found_text import as_recorded
 from plangate.core.guard.redaction import redact, redact_value
 from plangate.core.investigation.findings import admitted
+from plangate.core.investigation.named_places import named_evidence
 from plangate.core.investigation.stops import stop_report
 from plangate.core.log.session import HOST, MODEL, Session
 from plangate.core.log.wire import decoder
@@ -41,6 +42,7 @@ from plangate.core.plans.replanning import as_sent, replanned
 from plangate.core.steps.plan_step import expansion_events
 from plangate.core.understanding.doubts import doubts_of
 from plangate.core.understanding.grasp import grasp_of
+from plangate.language.hearing import hear
 
 
 class Chores:
@@ -165,6 +167,15 @@ class Chores:
         if self._thinking is None:
             return (), heard
         return self._thinking.hear(session, words, heard)
+
+    def named(self, session: Session, words: str) -> tuple[e.Event, ...]:
+        """UND-5: the places somebody's own words name, looked up and kept as evidence."""
+        heard = hear(words)
+        if self._scout is None or not (heard.paths or heard.identifiers):
+            return ()
+        seen = self._scout.look(words, session.begun.workspace)
+        found = named_evidence(seen, len(session.evidence))
+        return (e.EvidenceBrought(tuple(map(as_recorded, found))),) if found else ()
 
     def entrusted(self, session: Session, chore: HostChore) -> Entrust:
         """MCP-3: what is wanted of the agent that hosts the session."""

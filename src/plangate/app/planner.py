@@ -201,6 +201,10 @@ class Planner:
         heard = self._understands(words, session.ambiguities, session.begun.workspace)
         return self.chores.hear(session, words, heard)
 
+    def named(self, session: Session, words: str) -> tuple[e.Event, ...]:
+        """UND-5: the places somebody's own words name."""
+        return self.chores.named(session, words)
+
     def _earlier(self, session: Session) -> Sequence[Earlier]:
         """UND-3: what was decided before in this workspace about something like it."""
         places = self.places.here(session.begun.workspace).places

@@ -82,7 +82,8 @@ def overturn(
         signed = _reviser(planner, session, entry, command, by)
         new = replacement(session, entry, reading=chosen, words=kept, by=signed)
         new = _as_said(planner, session, new, command)
-        return (_revision(session, entry, new, f"{signed} overturned {entry.id}", signed),)
+        revised = _revision(session, entry, new, f"{signed} overturned {entry.id}", signed)
+        return (*(planner.named(session, kept) if kept else ()), revised)
 
     planner.change(row["session"], act)
     return _revised(planner, row["session"], row["id"])

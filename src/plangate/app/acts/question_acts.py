@@ -114,7 +114,7 @@ def _heard(
                 if entry.interpretation is None and entry.user_response.startswith("custom:"):
                     calls, heard = planner.hear(session, entry.decision)
                     told = heard_elsewhere(session, str(question.id), entry, heard)
-                    return [*calls, *told]
+                    return [*calls, *told, *planner.named(session, entry.decision)]
             case _:
                 pass
     return []

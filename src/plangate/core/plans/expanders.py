@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
+from plangate.core.investigation.named_places import files_named
 from plangate.core.model.nouns import Evidence, Task
 from plangate.core.model.policy.plans_numbers import (
     EXPANDERS_BIG,
@@ -65,25 +66,30 @@ def expansion(chore: ExpandPlan) -> tuple[Task, ...]:
     """What the rules make of the chore: its failures repaired, or its findings cured."""
     tasks = chore.plan.tasks
     if chore.failures:
-        return repaired(tasks, chore.failures, chore.taken)
+        return repaired(tasks, chore.failures, chore.taken, chore.evidence)
     ground = Ground(chore.goal, chore.report, chore.evidence, chore.frozen, chore.taken)
     return expanded(tasks, ground)
 
 
 def repaired(
-    tasks: Sequence[Task], failures: Mapping[str, str], taken: Collection[str]
+    tasks: Sequence[Task],
+    failures: Mapping[str, str],
+    taken: Collection[str],
+    evidence: Sequence[Evidence] = (),
 ) -> tuple[Task, ...]:
-    """The tasks with, before each that failed, one that finds and removes what made it fail.
+    """The tasks with, before each that failed, one that finds and removes what made it fail; a
+    file that the report names is where both are worked on (UND-5).
 
     PLAN-7: the repair of a step that cannot be undone is none itself. It rests on no decision for
     it and only quotes it; the step waits for a new approval, its repair for nothing.
     """
     names = _Names((*taken, *(task.id for task in tasks)))
     result: list[Task] = []
-    for task in tasks:
-        if (why := failures.get(task.id)) is None:
-            result.append(task)
+    for planned in tasks:
+        if (why := failures.get(planned.id)) is None:
+            result.append(planned)
             continue
+        task = _moved(planned, files_named(why, evidence))
         cause = Task(
             id=names.fresh(),
             title=_short(f"Correct what made {task.id} fail"),
@@ -98,6 +104,23 @@ def repaired(
         )
         result += [cause, task._replace(depends_on=(*task.depends_on, cause.id))]
     return tuple(result)
+
+
+def _moved(task: Task, files: tuple[str, ...]) -> Task:
+    """A task in other files: what it said of its old ones no longer holds."""
+    if not files:
+        return task
+    told = re.split(r"(?<=\.)\s+", task.description)
+    kept = [part for part in told if not any(path in part for path in task.files)]
+    return task._replace(
+        files=files,
+        title=_SPOT.sub("", task.title),
+        description=" ".join((*kept, f"Where: {', '.join(files)}")),
+    )
+
+
+#: “…, in `delete_note`”: the spot that a title ends in.
+_SPOT = re.compile(r",? in `[^`]+`$")
 
 
 def _in_one(why: str) -> str:

@@ -51,6 +51,7 @@ from plangate.adapters.minds.drafting.drafting_safeguards import guarded, revers
 from plangate.adapters.minds.drafting.drafting_strands import Strand, needing, purposed, strands_of
 from plangate.adapters.minds.drafting.drafting_wide import carried_along, noted, place_by_place
 from plangate.adapters.minds.drafting.drafting_words import Clause, deed_of, lowered, mends
+from plangate.core.investigation.named_places import named_in
 from plangate.core.model.graphs import in_order
 from plangate.core.model.nouns import Task
 from plangate.core.model.policy.understanding_numbers import WIDE_FROM
@@ -80,7 +81,9 @@ def draft_plan(
     chore, work = with_kin(chore, work_left(chore))
     if not work:
         return nothing_left(chore)
-    facts = DraftingFacts(chore.evidence, chore.seen, for_several=len(work) > 1)
+    told = " ".join(chore.in_own_words.values())
+    named = named_in(told, chore.evidence) if len(work) == 1 else ()
+    facts = DraftingFacts(chore.evidence, chore.seen, for_several=len(work) > 1, named=named)
     decided = [] if chore.one_task_group else decided_tasks(chore, dimensions)
     kinds = shipped_archetypes() if kinds is None else kinds
     strands = apart(chore.seen, strands_of(chore, work, dimensions, kinds))

@@ -10,6 +10,7 @@ from plangate.adapters.minds.drafting.drafting_facts import DraftingFacts
 from plangate.adapters.minds.drafting.drafting_fill import LONGEST_TITLE, site_of, titled
 from plangate.adapters.minds.drafting.drafting_strands import Strand, needing
 from plangate.adapters.minds.drafting.drafting_words import lowered, work_of
+from plangate.core.investigation.named_places import files_named
 from plangate.core.model.nouns import Interpretation, Task
 from plangate.core.moves import DraftPlan
 from plangate.core.words.irreversible import cannot_be_undone
@@ -52,6 +53,7 @@ def _own_words(chore: DraftPlan, dimension: Dimension, words: str) -> Task:
         id=dimension.id,
         title=titled(words),
         description=f"Implement {dimension.id} as answered: {words}",
+        files=files_named(words, chore.evidence),
         complexity=max(1, min(HARDEST, chore.complexity)),
         preconditions=(f"{dimension.id} is as answered",),
         check=shortened(words, LONGEST_TITLE),

@@ -25,7 +25,7 @@ from plangate.adapters.minds.drafting.drafting_tests import (
 )
 from plangate.adapters.minds.drafting.drafting_words import Clause, example_of, heavy_words
 from plangate.core.model.nouns import Evidence
-from plangate.core.model.sighting import Place, Sighting
+from plangate.core.model.sighting import Place, Sighting, Spot
 from plangate.core.words.plan_words import is_test_path
 from plangate.language.paths import named_paths
 from plangate.language.words.stems import parts
@@ -116,11 +116,14 @@ class DraftingFacts:
         seen: Sighting | None = None,
         *,
         for_several: bool = False,
+        named: Sequence[Spot] = (),
     ) -> None:
+        #: ASK-15: the file that somebody's own words name.
+        self.named = tuple(dict.fromkeys(spot.path for spot in named))[:1]
         self.for_several = for_several
         self._seen = seen or Sighting()
         self.history = History(self._seen)
-        self.spots = Spots(self._seen)
+        self.spots = Spots(self._seen, [spot for spot in named if spot.symbol])
         self._kinds: dict[str, list[Evidence]] = {}
         for entry in evidence:
             if entry.ambiguity is None and entry.kind and (entry.fact or entry.locator):

@@ -241,6 +241,8 @@ def _target(
     archetype: Archetype, clauses: Sequence[Clause], facts: DraftingFacts, words: Sequence[str]
 ) -> tuple[str, ...]:
     """The files to touch: those the clauses name, else the first the archetype looks for."""
+    if facts.named:
+        return facts.named
     if named := [path for clause in clauses for path in _named_in(clause)]:
         return tuple(dict.fromkeys(named))[:_MOST_FILES]
     if declared := facts.spots.named(clauses):

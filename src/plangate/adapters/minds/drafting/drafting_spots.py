@@ -28,8 +28,8 @@ _FLAG = re.compile(r"(?<![\w-])--[a-z][\w-]+")
 class Spots:
     """What the brief found in lines, as the tasks of a draft speak of it."""
 
-    def __init__(self, seen: Sighting) -> None:
-        self._spots = seen.spots
+    def __init__(self, seen: Sighting, named: Sequence[Spot] = ()) -> None:
+        self._spots = (*named, *seen.spots)
         self._tests = {spot.path: spot for spot in reversed(seen.like_tests)}
 
     def files(self) -> list[str]:
@@ -75,7 +75,11 @@ class Spots:
         """Those of some spots that share a word with the clauses, those that share most first."""
         said = frozenset(word for clause in clauses for word in content_stems(clause.text))
         told = {spot: len(said.intersection(spot.words)) for spot in among}
-        some = [spot for spot in among if told[spot] or any(w[0] == "“" for w in spot.words)]
+        some = [
+            spot
+            for spot in among
+            if told[spot] or spot.why == NAMED or any(w[0] == "“" for w in spot.words)
+        ]
         return sorted(some, key=lambda spot: (spot.why != NAMED, -told[spot] * spot.strength))
 
 

@@ -54,7 +54,8 @@ def _meant(text: str) -> str:
     for word in (heard.words[place] for place in heard.denied):
         text = text[: word.start] + " " * (word.end - word.start) + text[word.end :]
     like = LIKENED.search(text)
-    return text[: like.start()] if like else text
+    # “a LIKE query”: what is written in capitals is a name
+    return text[: like.start()] if like and not like.group().split()[0].isupper() else text
 
 
 def _path_of(workspace: Workspace, name: str) -> str:

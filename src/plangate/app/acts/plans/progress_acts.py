@@ -97,7 +97,8 @@ def fail_task(planner: Planner, name: str, task: str, why: str, *, by: str) -> M
             raise AlreadySettled(f"{found.id} is done; a done task does not fail any more")
         if session.progress.get(found.id) != "started":
             _must_be_free(session, found)
-        return (e.TaskFailed(found.id, " ".join(kept.split())[:2_000], by),)
+        failed = e.TaskFailed(found.id, " ".join(kept.split())[:2_000], by)
+        return (*planner.named(session, kept), failed)
 
     return _move(planner, name, task, act)
 
