@@ -61,8 +61,9 @@ def families(paths: Iterable[str], kind_of: Callable[[str], str]) -> list[Family
     """Every family among some paths; its members are files of one kind."""
     found: dict[tuple[str, str], dict[str, str]] = {}
     for path, _ in zip(sorted(paths), range(_MOST_FILES), strict=False):
+        kind = kind_of(path)
         for shape, name in shapes_of(path):
-            found.setdefault((shape, kind_of(path)), {})[name] = path
+            found.setdefault((shape, kind), {})[name] = path
     return [
         Family(shape, kind, members)
         for (shape, kind), members in found.items()

@@ -64,12 +64,12 @@ def kin_of(
     wishes = wishes_of(goal)
     if not wishes:
         return None
-    paths = [p for p in (f.path for f in index.texts.files.values()) if _kind(p) in _ALONG]
-    every = [one for one in families(paths, _kind) if not _is_empty(workspace, one)]
-    known = {piece.lower() for path in paths for piece in _pieces(path)}
     within = (member_kin(workspace, index, wish, likely) for wish in wishes)
     if (kin := next(filter(None, within), None)) is not None:
         return kin
+    paths = [p for p in (f.path for f in index.texts.files.values()) if _kind(p) in _ALONG]
+    every = [one for one in families(paths, _kind) if not _is_empty(workspace, one)]
+    known = {piece.lower() for path in paths for piece in _pieces(path)}
     for wish in wishes:
         if (fit := fit_of(Asked(wish, goal, every, likely, known))) is not None:
             kin = _kin(workspace, index, wish, fit, every)
