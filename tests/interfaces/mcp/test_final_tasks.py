@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from mcp import Client
 
 from tests.conftest import Runner
-from tests.interfaces.mcp.support import CLEAR
+from tests.interfaces.mcp.support import CLEAR, TASKS, refused, run, server_for, told
 from tests.interfaces.mcp.test_host_mends import calls
 
 pytestmark = pytest.mark.rule("PLAN-6", "PREF-2")
@@ -119,3 +120,24 @@ def test_a_decision_in_force_that_is_final_is_named_and_documents_do_not_inherit
         "it cannot be undone: it rests on numbers, whose option cannot be undone"
     )
     assert rows["t2"]["is"] == "ready", rows["t2"]
+
+
+@pytest.mark.rule("ACT-1", "MCP-7")
+def test_no_reply_about_work_names_a_command_that_only_a_person_may_run(
+    workspace: Path, db: Path
+) -> None:
+    final = {"id": "wipe", "title": "Drop the table orders", "do": "Drop it after a backup"}
+    steps = [{**task, "rests_on": []} for task in (*TASKS, final)]
+    first = steps[0]["id"]
+
+    async def work() -> tuple[str, dict[str, Any]]:
+        async with Client(server_for(workspace, db)) as client:
+            sent = {"goal": CLEAR, "decisions": [], "tasks": steps}
+            session = (await told(client, "plan", **sent))["session"]
+            line = await refused(client, "task", session=session, task="wipe", do="start")
+            return line, await told(client, "task", session=session, task=first, do="start")
+
+    line, begun = run(work)
+    assert "plangate approve" not in f"{line}{begun}"
+    assert "A person approves it, on plangate's page or at a terminal" in line
+    assert "A person approves it" in begun["withheld"]["wipe"]

@@ -58,7 +58,7 @@ def test_no_tool_takes_an_argument_that_is_a_persons_to_set() -> None:
     offered = {tool.name: {*tool.shape.required, *tool.shape.optional} for tool in TOOLS}
     assert offered == {
         "plan": {"goal", "workspace", "decisions", "tasks", "evidence", "mind", "depth", "again"},
-        "status": {"workspace", "session", "since"},
+        "status": {"workspace", "session", "since", "after"},
         "wait": {"question", "seconds"},
         "answer": {"question", "reply", "note"},
         "task": {"session", "task", "do", "note", "proof"},

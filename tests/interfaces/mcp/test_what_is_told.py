@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from mcp import Client
 
+from plangate.core.investigation.brief_values import tokens_of
 from tests.interfaces.mcp.support import CLEAR, ERAS, TASKS, run, saying, server_for, told
 from tests.interfaces.mcp.test_host_mends import calls
 
@@ -56,3 +57,70 @@ def test_two_answers_in_one_call_are_both_shown_and_what_was_altered_stays(
     for name in ("paper", "colour"):
         assert rows[name]["not_your_default"].startswith("you would build one"), rows[name]
     assert document["altered"]
+
+
+@pytest.mark.rule("MCP-7", "MCP-8")
+def test_status_gives_a_long_plan_whole_page_by_page(workspace: Path, db: Path) -> None:
+    sent = [
+        {
+            "id": f"t{n}",
+            "title": f"Count the visits of part {n}",
+            "do": f"Add the counter {n} to app/api.py. " + "It counts each visit once. " * 9,
+            "files": ["app/api.py"],
+            "check": f"pytest tests/test_api.py -k part{n}",
+            "after": [f"t{n - 1}"] if n else [],
+        }
+        for n in range(14)
+    ]
+
+    async def work() -> tuple[list[dict[str, Any]], list[int]]:
+        shown: list[dict[str, Any]] = []
+        sizes: list[int] = []
+        async with Client(server_for(workspace, db)) as client:
+            session = (await told(client, "plan", goal=CLEAR, decisions=[], tasks=sent))["session"]
+            asked = {"session": session}
+            while True:
+                page = await told(client, "status", **asked)
+                shown += page["tasks"]
+                sizes.append(tokens_of(page))
+                if "more" not in page:
+                    return shown, sizes
+                asked = {"session": session, "after": page["tasks"][-1]["id"]}
+                assert page["more"] == f"status with session {session} and after {asked['after']}"
+                assert page["tasks_left_out"] == len(sent) - len(shown)
+
+    shown, sizes = run(work)
+    assert len(sizes) > 1
+    assert max(sizes) <= 1_500
+    told_of = ("id", "do", "files", "check")
+    assert [{name: row[name] for name in told_of} for row in shown] == [
+        {**{name: row[name] for name in told_of}, "do": str(row["do"]).strip()} for row in sent
+    ]
+    assert [row.get("after", []) for row in shown] == [row["after"] for row in sent]
+
+
+@pytest.mark.rule("VOI-2", "MCP-3")
+def test_a_host_is_told_from_which_size_on_a_person_is_asked(workspace: Path, db: Path) -> None:
+    def of_a_person(name: str, hours: int) -> dict[str, Any]:
+        options = [
+            {"id": way, "label": f"{name} {way}", "consequence": way, "effort": hours, "undo": undo}
+            for way, undo in (("one", "easy"), ("two", "easy"))
+        ]
+        return {"id": name, "question": f"How is {name}?", "options": options,
+                "who_knows": "person", "default": "one"}  # fmt: skip
+
+    async def work() -> tuple[str, dict[str, str]]:
+        async with Client(server_for(workspace, db)) as client:
+            first = await told(client, "plan", goal=CLEAR)
+            tasks = [{**task, "rests_on": []} for task in TASKS]
+            known = [of_a_person("rate", 3), of_a_person("unit", 2)]
+            done = await told(client, "plan", goal=CLEAR, decisions=known, tasks=tasks)
+            return first["next"], {row["id"]: row["verdict"] for row in done["decisions"]} | {
+                "why": next(row["why"] for row in done["decisions"] if row["id"] == "unit")
+            }
+
+    wish, verdicts = run(work)
+    assert "each from about 3 hours of rework on, a third from 6" in wish
+    assert verdicts["rate"] == "ask"
+    assert verdicts["unit"] == "assume"
+    assert verdicts["why"].endswith("(expected waste 0.10, asked from 0.15)")

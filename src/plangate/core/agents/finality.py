@@ -51,13 +51,13 @@ def _by_file_names(task: Task) -> Task:
 # --- said to its proposer -------------------------------------------------------------------------
 
 #: ACT-1: nothing a host could call.
-_APPROVED_BY = "A person approves it, on plangate's page or at a terminal; no tool does"
+APPROVED_BY = "A person approves it, on plangate's page or at a terminal; no tool does"
 
 
 def why_final(session: Session, task: Task) -> str:
     """What makes a task wait for approval, and what would change that; in a line."""
     told = _by_decision(session, task) or _by_words(task) or "it was sent with undo never"
-    return f"it cannot be undone: {told}. {_APPROVED_BY}"
+    return f"it cannot be undone: {told}. {APPROVED_BY}"
 
 
 def _by_decision(session: Session, task: Task) -> str:

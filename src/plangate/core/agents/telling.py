@@ -24,6 +24,7 @@ from plangate.core.model.nouns import (
     Reversibility,
 )
 from plangate.core.model.policy.agents_numbers import (
+    HOURS_OF_ALL,
     JUDGING_EFFORT,
     KEPT_BY_THE_FINAL,
     LEAST_SHARE,
@@ -362,7 +363,7 @@ def _reading(option: HostOption, prior: float) -> Interpretation:
         label=option.label,
         consequence=option.consequence or option.label,
         prior=max(prior, LEAST_SHARE),
-        complexity=_hours_lost(option, undo, raised=raised) / 10,
+        complexity=_hours_lost(option, undo, raised=raised) / HOURS_OF_ALL,
         reversibility="irreversible" if raised else undo,
         touches=option.decides,
         undo_why=option.undo_why if is_lifted(option) else "",

@@ -10,14 +10,15 @@ import re
 
 from plangate.app.acts.plans import progress_acts
 from plangate.app.planner import Advanced
+from plangate.core.agents.finality import APPROVED_BY
 from plangate.core.guard.redaction import redact
-from plangate.core.model.errors import PlangateError
+from plangate.core.model.errors import BadInput, PlangateError
 from plangate.core.model.records import Document, Fields
 from plangate.interfaces.mcp.desks.plan_desk import PlanDesk
 from plangate.interfaces.mcp.desks.question_desk import QuestionDesk
 from plangate.interfaces.mcp.desks.scope_desk import ScopeDesk
 from plangate.interfaces.mcp.desks.served import Reply, as_tool
-from plangate.interfaces.mcp.said.bounds import bounded
+from plangate.interfaces.mcp.said.bounds import paged
 from plangate.interfaces.mcp.said.replies import session_reply
 from plangate.interfaces.mcp.said.standings import moved_reply, workspace_status
 
@@ -30,8 +31,10 @@ class Desk(PlanDesk, QuestionDesk, ScopeDesk):
         with self.planner() as planner:
             if "session" in arguments:
                 advanced = planner.advance(self.session_name(planner, arguments["session"]))
-                document = bounded({**session_reply(advanced, in_full=True), **_goal(advanced)})
-                return Reply(document)
+                document = session_reply(advanced, in_full=True)
+                if "after" in arguments:
+                    return Reply(paged(_tasks_after(document, arguments["after"])))
+                return Reply(paged({**document, **_goal(advanced)}))
             here = planner.places.here(str(self.workspace(arguments.get("workspace"))))
             return Reply(workspace_status(planner, here, arguments.get("since")))
 
@@ -51,12 +54,23 @@ class Desk(PlanDesk, QuestionDesk, ScopeDesk):
         return Reply(moved_reply(moved, arguments["do"]))
 
 
+def _tasks_after(document: Document, task: str) -> Document:
+    """MCP-7: the next page of a plan, its tasks alone."""
+    tasks = document.get("tasks", [])
+    names = [row["id"] for row in tasks]
+    if task not in names:
+        raise BadInput("after", f"no task {task[:40]!r}", f"one of {', '.join(names[:40])}")
+    kept = {name: document[name] for name in ("session", "state", "next")}
+    return {**kept, "tasks": tasks[names.index(task) + 1 :]}
+
+
 def _goal(advanced: Advanced) -> Document:
     return {"goal": advanced.session.goal[:400]}
 
 
 #: MCP-7: what a command lists, and the tool that does.
 _BY_A_TOOL = (
+    (re.compile(r"`?plangate approve\b[^.;`]*`?"), APPROVED_BY),
     (re.compile(r"`?plangate (?:sessions|inbox)`?"), "the tool status"),
     (re.compile(r"`?plangate scope list`?"), "the tool decide_scope"),
     (re.compile(r"`?plangate show (\w+)(?: --json)?`?"), r"status with session \1"),

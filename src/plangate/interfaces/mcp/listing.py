@@ -108,7 +108,12 @@ TOOLS: tuple[Tool, ...] = (
         texts.STATUS,
         Record(
             required={},
-            optional={"workspace": Text(4_096), "session": _NAME, "since": Text(40)},
+            optional={
+                "workspace": Text(4_096),
+                "session": _NAME,
+                "since": Text(40),
+                "after": _NAME,
+            },
         ),
         {},
         reads_only=True,

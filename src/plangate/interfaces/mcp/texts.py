@@ -19,20 +19,18 @@ Plan a goal. Alone: a brief of the repository and an example of what to send. Wi
 tasks and evidence: a verdict on each. The same goal again goes on with its plan."""
 
 STATUS = """\
-Open questions, the current plan, what is ready and what was assumed. With session: that plan \
-in full."""
+Open questions, the current plan, what is ready, what was assumed. With session: it in full."""
 
-WAIT = "Wait until the person settles a question, at most 55 s; call again while pending."
+WAIT = "Wait until a person settles a question, at most 55 s; again while pending."
 
 ANSWER = """\
 Pass on what the person said to a question, in their words. Refused where an option cannot be \
-undone: the person answers that themselves."""
+undone: the person answers that."""
 
-TASK = "Say that a task is begun, done or failed; gives what is ready now."
+TASK = "Say that a task is begun, done or failed; gives what is ready."
 
 CHECK_PLAN = """\
-Is a plan detailed enough to work from? Takes tasks as plan does, a checklist, or another tool's \
-plan file."""
+Is a plan detailed enough to work from? Tasks, a checklist, or another tool's plan file."""
 
 DECIDE_SCOPE = """\
 Let the person decide about many options; none is dropped. Start with decision, go on with id; \

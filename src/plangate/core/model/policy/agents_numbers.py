@@ -20,6 +20,8 @@ AGENT_WEIGHING_UNWEIGHED = 0.5
 
 # --- telling (MCP-3, GATE-18)
 JUDGING_EFFORT = 5
+#: Hours of rework that are a complexity of one (VOI-1).
+HOURS_OF_ALL = 10
 #: How often a guess was right about what only a person knows (benchmarks, a host's decisions).
 AS_OFTEN_AS_NOT = 0.5
 #: How far a belief nobody can check moves a decision from equal shares.

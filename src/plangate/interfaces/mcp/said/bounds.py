@@ -20,8 +20,28 @@ def bounded(reply: Document) -> Document:
     for cut in (_shorter_reasons, _fewer_findings, _bare_tasks, _fewer_tasks):
         if tokens_of(marked(reply)) <= most:
             break
-        reply = {**cut(reply), "more": f"status with session {reply.get('session')}"}
+        shown_by = reply.get("session") or reply.get("current")
+        reply = {**cut(reply), "more": f"status with session {shown_by}"}
     return marked(reply)
+
+
+def paged(reply: Document) -> Document:
+    """MCP-7, MCP-8: a plan in full, as many of its tasks as there is room for, at least one; what
+    is left begins after the last of them."""
+    tasks = reply.get("tasks", [])
+    most, shown = MOST_TOKENS - _ROOM, len(tasks)
+    if tokens_of(marked(reply)) > most:
+        reply = _shorter_reasons(reply)
+    page = reply
+    while shown > 1 and tokens_of(marked(page)) > most:
+        shown -= 1
+        page = {
+            **reply,
+            "tasks": tasks[:shown],
+            "tasks_left_out": len(tasks) - shown,
+            "more": f"status with session {reply['session']} and after {tasks[shown - 1]['id']}",
+        }
+    return marked(page)
 
 
 def marked(reply: Document) -> Document:
@@ -33,7 +53,7 @@ def marked(reply: Document) -> Document:
 def _shorter_reasons(reply: Document) -> Document:
     rows = [
         {
-            name: one_line(value, 60) if name == "why" else value
+            name: reason_line(value, 80) if name == "why" else value
             for name, value in row.items()
             if name != "see"
         }
@@ -66,3 +86,11 @@ def _fewer_tasks(reply: Document) -> Document:
 def one_line(text: str, longest: int = 160) -> str:
     line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
     return line if len(line) <= longest else f"{line[: longest - 1]}…"
+
+
+def reason_line(text: str, longest: int = 160) -> str:
+    """A reason in a line; where it is cut, the numbers in its last brackets stay."""
+    head, bracket, numbers = " ".join(text.split()).rpartition(" (")
+    if not head or not numbers.endswith(")") or len(numbers) > longest // 2:
+        return one_line(text, longest)
+    return f"{one_line(head, longest - len(numbers) - len(bracket))}{bracket}{one_line(numbers)}"

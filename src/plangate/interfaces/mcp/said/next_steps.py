@@ -10,11 +10,14 @@ from plangate.core.events.event import StopReport
 from plangate.core.gate.session_facts import grasp_in, is_delivered, is_said, provisional
 from plangate.core.log.session import HOST, Session
 from plangate.core.model.nouns import Plan, Question, Task
+from plangate.core.model.policy.agents_numbers import AS_OFTEN_AS_NOT, HOURS_OF_ALL
+from plangate.core.model.policy.gate_numbers import RISEN_FACTOR
 from plangate.core.moves import Ask, Decide, Deliver, Entrust, Loop, Outcome, Proceed, Wait
 from plangate.core.plans.work.task_progress import standing
 from plangate.core.understanding.confidence import LABELLED_FROM
 from plangate.core.words.irreversible import is_one_way
 from plangate.interfaces.mcp.said.bounds import one_line
+from plangate.interfaces.mcp.said.task_rows import withheld_rows
 from plangate.interfaces.mcp.said.wanted import ANSWERED_OTHERWISE, DECISIONS_AND_TASKS, TASKS
 from plangate.interfaces.outcome_documents import wanted_of
 
@@ -54,11 +57,19 @@ def next_of(advanced: Advanced) -> str:
             return "Look first: observe, orient, decide, act; plan again once the goal is clear."
         case Entrust():
             first = "decisions" in wanted_of(outcome)
-            return DECISIONS_AND_TASKS if first else _tasks_again(advanced.session)
+            return _first_wish(advanced.session) if first else _tasks_again(advanced.session)
         case _ if outcome.stop.ending == "not_understood":
             return _not_understood(advanced.session)
         case _:
             return _stopped(advanced.session, outcome.stop)
+
+
+def _first_wish(session: Session) -> str:
+    """What a first proposal holds, and from which size on a person is asked: a guess about what
+    only they know is right as often as not (VOI-2), and the bar rises once (VOI-10)."""
+    threshold = session.begun.policy.evpi_question_threshold
+    hours = threshold * HOURS_OF_ALL / (1 - AS_OFTEN_AS_NOT)
+    return DECISIONS_AND_TASKS.format(hours=f"{hours:.2g}", later=f"{hours * RISEN_FACTOR:.2g}")
 
 
 def _tasks_again(session: Session) -> str:
@@ -111,8 +122,8 @@ def _nothing_ready(session: Session, plan: Plan) -> str | None:
     now = standing(session, plan)
     if now.ready or now.started or not now.withheld:
         return None
-    task, why = next(iter(now.withheld.items()))
-    return f"Nothing is ready: {task}: {one_line(why)}."
+    task, why = next(iter(withheld_rows(session, plan).items()))
+    return f"Nothing is ready: {task}: {one_line(why, 240)}."
 
 
 def _not_understood(session: Session) -> str:

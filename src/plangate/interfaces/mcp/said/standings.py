@@ -13,7 +13,7 @@ from plangate.core.plans.work.task_progress import standing, waiting_on
 from plangate.interfaces.mcp.said.bounds import bounded
 from plangate.interfaces.mcp.said.next_steps import next_of
 from plangate.interfaces.mcp.said.question_replies import question_reply
-from plangate.interfaces.mcp.said.task_rows import task_rows
+from plangate.interfaces.mcp.said.task_rows import task_rows, withheld_rows
 
 _MOST_SESSIONS, _MOST_ASSUMED = 8, 20
 
@@ -120,8 +120,8 @@ def moved_reply(moved: Moved, did: str) -> Document:
         "ready": [{"id": task.id, "title": task.title} for task in now.ready],
         "left": sum(moved.session.progress.get(t.id) != "done" for t in moved.plan.tasks),
     }
-    if now.withheld:
-        document["withheld"] = dict(now.withheld)
+    if withheld := withheld_rows(moved.session, moved.plan):
+        document["withheld"] = withheld
     if moved.look.stale:
         document["changed_since"] = [
             " ".join(map(str, entry))[:200] for entry in moved.look.stale[:6]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from plangate.core.agents.finality import why_final
-from plangate.core.agents.judging import Ground, findings_of
+from plangate.core.agents.judging import Ground, by_decision, findings_of
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Plan, Task
 from plangate.core.model.records import Document
@@ -17,12 +17,10 @@ def task_rows(
     session: Session, plan: Plan, ground: Ground | None = None, *, in_full: bool
 ) -> list[Document]:
     """Every task with where it stands and what is wrong with it; in full for whoever lost it."""
-    now = standing(session, plan)
     waits = waiting_on(session, plan)
     findings = findings_of(plan.tasks, session, ground)
-    ready = {task.id for task in now.ready}
-    final = {task.id: why_final(session, task) for task in awaiting_approval(session, plan)}
-    withheld = {**now.withheld, **final}
+    ready = {task.id for task in standing(session, plan).ready}
+    withheld = withheld_rows(session, plan)
     return [
         _task_row(
             task,
@@ -30,8 +28,14 @@ def task_rows(
             findings.get(task.id, ()),
             in_full=in_full,
         )
-        for task in plan.tasks
+        for task in by_decision(plan.tasks, session)
     ]
+
+
+def withheld_rows(session: Session, plan: Plan) -> dict[str, str]:
+    """PLAN-6: why each task is withheld, naming nothing that a host could not do (MCP-7)."""
+    final = {task.id: why_final(session, task) for task in awaiting_approval(session, plan)}
+    return {**standing(session, plan).withheld, **final}
 
 
 def _task_row(
@@ -39,8 +43,9 @@ def _task_row(
 ) -> Document:
     row: Document = {"id": task.id, "title": one_line(task.title, 90)}
     if in_full:
-        row |= {"do": one_line(task.description, 240), "files": list(task.files[:6])}
-        row |= {"check": one_line(task.check)} if task.check else {}
+        row |= {"do": one_line(task.description, 1_000), "files": list(task.files)}
+        row |= {"check": one_line(task.check, 400)} if task.check else {}
+        row |= {"rests_on": list(task.rests_on)} if task.rests_on else {}
     row |= {"after": list(task.depends_on)} if task.depends_on else {}
     return {**row, **stands, "findings": [one_line(line) for line in findings[:4]]}
 

@@ -8,7 +8,7 @@ from plangate.core.log.session import Session
 from plangate.core.model.evidence import QUOTED
 from plangate.core.model.nouns import Ambiguity, Assumption
 from plangate.core.model.records import Document, Fields
-from plangate.interfaces.mcp.said.bounds import one_line
+from plangate.interfaces.mcp.said.bounds import one_line, reason_line
 from plangate.interfaces.mcp.said.wanted import STAYS
 
 _UNDO = {"reversible": "easy", "partial": "partly", "irreversible": "never"}
@@ -35,7 +35,7 @@ def _row(session: Session, ambiguity: Ambiguity, entry: Assumption | None) -> Do
             "id": ambiguity.id,
             "verdict": verdict,
             "choice": one_line(entry.interpretation or entry.decision, 80),
-            "why": one_line(f"{_found_at(session, entry)}{entry.reasoning}"),
+            "why": reason_line(f"{_found_at(session, entry)}{entry.reasoning}"),
             "entry": entry.id,
         }
         return {**taken, **_not_as_told(session, ambiguity, entry)}
