@@ -24,6 +24,7 @@ from plangate.core.model.model_use import (
     signal_of,
     stronger,
 )
+from plangate.core.model.nouns import Task, plain
 from plangate.core.model.places import (
     Identity,
     here_from,
@@ -260,3 +261,10 @@ def test_what_another_dial_would_have_asked_is_told_from_the_log() -> None:
     assert found["normal"] == ((), ())
     assert found["more"].fewer == found["less"].more == ()
     assert (found["less"].fewer if asked else found["more"].more) == ("which",)
+
+
+@pytest.mark.rule("REC-1")
+def test_a_field_younger_than_kept_records_is_left_out_while_it_says_nothing() -> None:
+    task = Task("t1", "Add a column", "Add the column `note`")
+    assert "undo_why" not in plain(task)
+    assert plain(task._replace(undo_why="it only adds"))["undo_why"] == "it only adds"
