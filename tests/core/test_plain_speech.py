@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from plangate.core.model.sighting import Place, Sighting
+from plangate.core.understanding.against.bindings import bound_and_wanted
 from plangate.core.understanding.changes import is_small
 from plangate.core.understanding.doubts import doubts_of
 from plangate.core.understanding.grasp import grasp_of
@@ -142,3 +143,17 @@ def test_a_short_form_a_name_and_a_semicolon_within_a_word_end_no_sentence() -> 
 def test_what_spares_a_deed_stands_on_its_own_line() -> None:
     assert one_way_cues("history gets purged nightly\nCache the tides")
     assert not one_way_cues("purge the tide cache nightly")
+
+
+@pytest.mark.rule("UND-6")
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "Editing the end of a booking empties its note and makes it public. Fields that were not "
+        "sent should stay as they are.",
+        "merge_rows deletes whatever comes second. Keep the one that has an amount.",
+        "Move everything that belongs to reports into a file of its own, no behaviour change.",
+    ],
+)
+def test_what_happens_today_is_no_wish_against_its_own_repair(goal: str) -> None:
+    assert bound_and_wanted(goal) is None

@@ -101,8 +101,15 @@ def _wants(piece: str) -> bool:
     opening = next(filter(None, map(verb_of, words[first : first + 1 + _is_joined(piece)])), None)
     if opening is not None and opening.kind in LOOKING and is_verb(words[first]):
         return False  # “… and test it” shows that the bound holds
-    opens = opening is not None and words[0] not in group("determiners")
+    told = words[0] in group("determiners") or _TOLD_OF.match(piece) or _DOES.match(words[first])
+    opens = opening is not None and not told
     return opens or _rows("says_it_is_to_be").search(piece) is not None
+
+
+#: “Editing the expiry empties …”, “fix_duplicates deletes …”: what is done or called so is told of.
+_TOLD_OF = re.compile(r"\w{3,}ing\b|`|\w+_\w+")
+#: “… and makes it private”: an order has no such ending.
+_DOES = re.compile(r"[a-z]{2,}[^\Wsu]s$")
 
 
 def _meets(one: Piece, other: Piece, *, is_behind: bool) -> bool:
