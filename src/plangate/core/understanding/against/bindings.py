@@ -97,6 +97,8 @@ _WAYS: dict[str, Way] = {
 def _wants(piece: str) -> bool:
     """Whether a piece wants something: it opens with a deed, or says that something is to be."""
     words = _words(piece)
+    if not words:  # another script than ours
+        return False
     first = next((at for at, word in enumerate(words) if word not in group("leads")), 0)
     opening = next(filter(None, map(verb_of, words[first : first + 1 + _is_joined(piece)])), None)
     if opening is not None and opening.kind in LOOKING and is_verb(words[first]):
