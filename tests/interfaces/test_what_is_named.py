@@ -70,6 +70,15 @@ def test_a_symbol_that_a_goal_names_is_the_first_place_and_its_line_the_spot(
     assert told["spots"][0]["locator"] == "store/topics.py:1"
 
 
+@pytest.mark.rule("UND-5")
+def test_a_name_is_found_again_after_its_file_has_changed(user: Runner, inbox: Path) -> None:
+    file, goal = inbox / "store" / "topics.py", "drop_topic must keep the letters"
+    for line in range(1, 4):
+        told = user("brief", goal, "--workspace", inbox, "--json").json
+        assert told["spots"][0]["locator"] == f"store/topics.py:{line}"
+        file.write_text(f"#\n{file.read_text(encoding='utf-8')}", encoding="utf-8")
+
+
 @pytest.mark.rule("UND-6")
 @pytest.mark.parametrize(
     "goal",

@@ -148,7 +148,7 @@ def as_called(text: str) -> str:
         return text
     from plangate.interfaces.cli.root import COMMANDS
 
-    return re.sub(rf"(?<![\w./-])plangate(?= (?:{'|'.join(COMMANDS)})\b)", called, text)
+    return re.sub(rf"(?<![\w./-])plangate(?=\s+(?:{'|'.join(COMMANDS)})\b)", called, text)
 
 
 def at_words(text: str, stream: TextIO) -> str:

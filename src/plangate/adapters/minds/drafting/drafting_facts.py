@@ -27,7 +27,7 @@ from plangate.adapters.minds.drafting.drafting_words import Clause, example_of, 
 from plangate.core.model.nouns import Evidence
 from plangate.core.model.sighting import Place, Sighting, Spot
 from plangate.core.words.plan_words import is_test_path
-from plangate.language.paths import named_paths
+from plangate.language.paths import PAST_MIGRATION, named_paths
 from plangate.language.words.stems import parts
 from plangate.language.words.vocabulary import verb_of
 
@@ -363,10 +363,7 @@ def _gives_way(path: str, words: Sequence[str]) -> bool:
 
 def _is_past(path: str, words: Sequence[str]) -> bool:
     """A migration that ran already: what comes next is a new one."""
-    return _MIGRATION.search(path) is not None and not _shared(words, "migration")
-
-
-_MIGRATION = re.compile(r"(?:^|/)(?:migrations?|migrate|versions)/(?:.*/)?\d[^/]*$", re.IGNORECASE)
+    return PAST_MIGRATION.search(path) is not None and not _shared(words, "migration")
 
 
 def _told(place: Place) -> str:

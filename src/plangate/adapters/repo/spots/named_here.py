@@ -85,8 +85,8 @@ def _carriers(workspace: Workspace, index: Index, name: str) -> Iterator[str]:
     """The files of the program that carry a name; a word that many do is no name."""
     whole = words_of(name).rpartition(" ")[2]
     numbers = [number for number, _ in index.texts.said.carriers(whole)] if whole else []
-    files = (index.texts.files[number] for number in numbers[:_MOST_CARRIERS])
-    for file in files:
+    files = map(index.texts.files.get, numbers[:_MOST_CARRIERS])
+    for file in filter(None, files):  # a file that is gone may still be counted
         if file.kind == "code" and file.path in workspace.stamps and not is_test_path(file.path):
             yield file.path
 

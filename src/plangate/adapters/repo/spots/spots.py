@@ -22,6 +22,7 @@ from plangate.core.guard.found_text import found_text
 from plangate.core.model.sighting import Spot
 from plangate.language.denials import named_for_removal
 from plangate.language.issues.issue_text import Issue
+from plangate.language.paths import PAST_MIGRATION
 from plangate.language.words.stems import content_stems
 
 _MOST_FILES, _MOST_CARRIERS = 16, 12
@@ -48,8 +49,6 @@ _NUMBERS = re.compile(r"(?<![\w.#/-])\d{2,6}(?![\w.])")
 #: Of a spot this much weaker than the first nothing is said.
 _LEAST = 0.5
 _KINDS = ("code", "markup", "example")
-#: A migration that ran already is not changed: what comes next is a new one.
-_RAN = re.compile(r"(?:^|/)(?:migrations?|migrate|versions)/(?:.*/)?\d[^/]*$", re.IGNORECASE)
 #: From here on a file of the program holds its own tests.
 _TESTS_BELOW = "#[cfg(test)]"
 
@@ -133,8 +132,10 @@ def _files(
         for path, strength in likely[:_MOST_FILES]
     }
     files = index.texts.files
-    work = {f.path for f in files.values() if f.kind in _KINDS and not _RAN.search(f.path)}
-    counted = {path: share for path, share in counted.items() if not _RAN.search(path)}
+    work = {
+        f.path for f in files.values() if f.kind in _KINDS and not PAST_MIGRATION.search(f.path)
+    }
+    counted = {path: share for path, share in counted.items() if not PAST_MIGRATION.search(path)}
     for locator in literals.values():
         path = locator.rpartition(":")[0]
         if path in work:
