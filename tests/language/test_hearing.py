@@ -225,3 +225,33 @@ def test_a_value_behind_a_comma_is_no_second_deed() -> None:
     assert found == ["Add --state open|closed|all, default open"]
     two = hear("Add a currency, default the price to euro").clauses
     assert [clause.verb for clause in two] == ["add", "default"]
+
+
+@pytest.mark.parametrize(
+    ("said", "wanted"),
+    [
+        ("The list is sorted by id, sort it by name", "sort it by name"),
+        ("Uploads over 10 MB fail without a message - show one", "show one"),
+        (
+            "Exported files are all called data.csv; name them after the table",
+            "name them after the table",
+        ),
+        ("When I save the form the page jumps to the top; keep the position", "keep the position"),
+        ("The header shows the id: replace it by the title", "replace it by the title"),
+    ],
+)
+def test_an_order_behind_what_is_told_is_the_one_piece_of_work(said: str, wanted: str) -> None:
+    work = [clause.text for clause in hear(said).clauses if clause.asks_for_work]
+    assert work == [wanted]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "In the settings page, show the version",
+        "The page shows two buttons: export CSV and import CSV",
+        "Name column is too narrow in the list",
+    ],
+)
+def test_a_list_a_place_or_a_noun_is_no_order(said: str) -> None:
+    assert [clause.text for clause in hear(said).clauses] == [said]

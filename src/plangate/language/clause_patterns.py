@@ -31,7 +31,8 @@ LEAD = lazy(
 COULD_WE = lazy(r"\W*(?:could|can|should|may|shall) (?:we|i)\s+", re.IGNORECASE)
 POLITE = lazy(r"\W*(?:can|could|would|will) you\b", re.IGNORECASE)
 ASKS = lazy(
-    r"(?:why|how|what|where|who|which|when)\b(?!ever)|(?:does|do|is|are|did|was|were|has|have)\s+"
+    r"(?:why|how|what|where|who|which)\b(?!ever)|when\s+(?:is|are|was|were|do|does|did|will|can"
+    r"|should|has|have)\b|(?:does|do|is|are|did|was|were|has|have)\s+"
     r"(?:we|i|you|it|there|this|that|the|our|any|anyone|a|an)\b|(?:could|can|should|may|shall)\s+"
     r"(?:we|i)\b",
     re.IGNORECASE,
@@ -79,6 +80,12 @@ CUT = lazy(
 )
 AND = lazy(
     r"(?:,\s*(?:and\s+|then\s+|but\s+)?|\s+(?:and|but)\s+(?:then\s+|also\s+)?)"
+    r"(?P<verb>[A-Za-z'’]+)\s+(?P<behind>\S+)",
+    re.IGNORECASE,
+)
+#: “…, sort it by name”, “… - show one”: an order may begin here.
+ORDER = lazy(
+    r"(?:[,:]|\s[-–—])\s+(?:(?:so|but|please|just|instead)\s+){0,2}"
     r"(?P<verb>[A-Za-z'’]+)\s+(?P<behind>\S+)",
     re.IGNORECASE,
 )

@@ -13,11 +13,9 @@ from typing import Literal, NamedTuple
 
 from plangate.language.amounts import Amount, amounts, is_amount
 from plangate.language.clause_patterns import (
-    AND,
     AREA,
     AS_A_NOUN,
     ASKS,
-    BREAK,
     CODE,
     CONDITION,
     CONDITION_FIRST,
@@ -25,7 +23,6 @@ from plangate.language.clause_patterns import (
     COULD_WE,
     CUT,
     FORBIDS,
-    ITEM,
     LABEL,
     LEAD,
     LETTERS,
@@ -36,13 +33,10 @@ from plangate.language.clause_patterns import (
     PREPOSITION,
     ROUTE,
     SAYS,
-    SAYS_NO,
-    SENTENCE,
     SLOW,
     STAYS,
     STAYS_SO,
     TELLS,
-    THEN,
     TOKEN,
     TROUBLE,
     WITH_PARTICLE,
@@ -192,16 +186,6 @@ def likens(text: str) -> bool:
     return found is not None and len(text[: found.start()].split()) <= 1
 
 
-def clauses_of(text: str) -> list[Clause]:
-    """Every clause of a text, in order; a single word is one."""
-    found = [
-        parsed(piece)._replace(follows=follows, listed=is_item)
-        for piece, follows, is_item in pieces(text)
-    ]
-    whole = " ".join(text.split())
-    return found or ([parsed(whole)] if whole else [])
-
-
 def without_lead(text: str) -> str:
     """A clause without what people say before the verb: “please”, “we need to”."""
     while lead := LEAD.match(text):
@@ -240,18 +224,32 @@ def opening_verbs(text: str) -> Iterator[Verb]:
 def _opening(text: str, verb: str) -> tuple[str, str]:
     """The verb a clause opens with, as written, and what stands behind it."""
     opening = None if ROUTE.match(text) else WORD.match(text)
-    if opening is None or not is_verb(opening.group()) or TELLS.match(text, opening.end()):
+    if opening is None or TELLS.match(text, opening.end()):
         return verb, text
     said = opening.group().lower()
+    if not is_deed(said, text[opening.end() :]):
+        return verb, text
     rest = PARTICLE.sub("", text[opening.end() :].strip()) or text
     rest = PREPOSITION.sub("", rest) or rest
     rest = _about_file(said, rest)
-    if _plain(said) in listed("take_people") and (who := person().match(rest)):
+    if plain_form(said) in listed("take_people") and (who := person().match(rest)):
         rest = _doing(rest[who.end() :])
     return said, rest
 
 
-def _plain(said: str) -> str:
+def is_deed(word: str, behind: str) -> bool:
+    """Whether a word where a verb may stand is one: “name” in “name it”, not in “name column”."""
+    if not is_verb(word):
+        return False
+    return plain_form(word) not in listed("before_an_object") or begins_object(behind)
+
+
+def begins_object(text: str) -> bool:
+    first = text.lower().split(maxsplit=1)[:1]
+    return bool(first) and first[0].strip(",.;") in group("determiners") | group("points_back")
+
+
+def plain_form(said: str) -> str:
     known = verb_of(said)
     return known.name if known else said
 
@@ -261,7 +259,7 @@ def _doing(text: str) -> str:
     first, _, rest = text.partition(" ")
     if not is_verb(first):
         return text
-    return f"{forms(_plain(first.lower()))[3]} {rest}".strip()
+    return f"{forms(plain_form(first.lower()))[3]} {rest}".strip()
 
 
 def _about_file(verb: str, rest: str) -> str:
@@ -270,7 +268,7 @@ def _about_file(verb: str, rest: str) -> str:
     if not named or not rest.strip("`'\"").startswith(named[0]):
         return rest
     behind = rest.strip("`'\"")[len(named[0]) :].lstrip("`'\"")
-    if (wanted := CONTAINS.match(behind)) and _plain(verb) not in listed("say_where"):
+    if (wanted := CONTAINS.match(behind)) and plain_form(verb) not in listed("say_where"):
         return f"{behind[wanted.end() :]} in {named[0]}"
     if trouble := SAYS.match(behind):
         return behind[trouble.end() :]
@@ -336,58 +334,6 @@ def unknown_words(text: str) -> tuple[str, ...]:
     plain = CODE.sub(" ", URL.sub(" ", plain))
     words = dict.fromkeys(found.group() for found in LETTERS.finditer(plain))
     return tuple(word for word in words if len(word) > 2 and not is_known(word))
-
-
-def sentences(text: str) -> list[str]:
-    """The sentences of a text: line breaks, list items and full stops end them."""
-    cuts = (part.strip(" \t") for part in SENTENCE.split(text))
-    return [part for part in cuts if part.strip(" .;,!?")]
-
-
-def pieces(text: str) -> Iterator[tuple[str, bool, bool]]:
-    """A text in pieces: whether each follows the one before, and whether it is a list's item."""
-    is_item = False
-    follows = False
-    at = 0
-    for found in [*BREAK.finditer(text), None]:
-        piece = text[at : found.start()] if found else text[at:]
-        ordered = THEN.match(piece)
-        for part in coordinated(piece[ordered.end() :] if ordered else piece):
-            if len(part.split()) >= 2 or (is_item and part):
-                yield part, follows or ordered is not None, is_item
-            follows, ordered = False, None
-        if found is None:
-            return
-        mark = found.group()
-        is_item = ITEM.search(mark) is not None or (is_item and ";" in mark)
-        follows = "then" in mark.lower() or re.search(r"\d[.)]", mark) is not None
-        at = found.end()
-
-
-def coordinated(piece: str) -> Iterator[str]:
-    """A sentence cut where “and” begins a second deed: “add X and remove Y”."""
-    text = piece.strip(" .;,\t\n")
-    opening = parsed(text).verb
-    begin = 0
-    first = CONDITION_FIRST.match(text)
-    condition = first.end() if first and opening else 0
-    # “Let users log in and reset …” goes on speaking of users, “… and notify the shop” does not.
-    behind = text.partition(" ")[2]
-    people = opening in listed("take_people") and person().match(behind) is not None
-    # “The build is broken, fix it and add a job”: a symptom, and what is to be done about it.
-    if opening or TROUBLE.search(text):
-        for found in AND.finditer(text, condition):
-            verb, behind = found["verb"].lower(), found["behind"].lower()
-            before = text[begin : found.start()].split()
-            if not opening and not begin and found.group()[0] != ",":
-                continue
-            begins = _plain(verb) in listed("program_does") if people else is_verb(verb)
-            begins = begins and not (verb == "default" and behind not in group("determiners"))
-            begins = begins or (SAYS_NO.match(f"{verb} {behind}") is not None and not people)
-            if begins and behind not in group("no_object") and len(before) >= 2:
-                yield text[begin : found.start()].strip(" ,")
-                begin = found.start("verb")
-    yield text[begin:].strip(" ,")
 
 
 def main_clause(text: str) -> str:

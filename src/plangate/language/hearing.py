@@ -13,7 +13,8 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Literal
 
 from plangate.language.amounts import Amount, amounts
-from plangate.language.clauses import Clause, Mood, clauses_of, sentences, unknown_words
+from plangate.language.clauses import Clause, Mood, unknown_words
+from plangate.language.cutting import clauses_of, sentences
 from plangate.language.paths import URL, identifiers, named_paths
 from plangate.language.patterns import lazy
 from plangate.language.words.stems import content_words, group, stem

@@ -152,7 +152,8 @@ def _deeds(task: Task, writes: bool) -> Iterator[str]:
     """The sentences of a task without what only says when, whole and deed by deed: “check the list
     and delete all users” checks and deletes; “test that users log in and delete …” only tests. The
     title of one that goes on to say what it writes is a name."""
-    from plangate.language.clauses import coordinated, main_clause  # noqa: PLC0415
+    from plangate.language.clauses import main_clause  # noqa: PLC0415
+    from plangate.language.cutting import coordinated  # noqa: PLC0415
 
     is_name = writes and _moods()[1].match(_opening(task.description)) is not None
     told = task.description if is_name else f"{task.title}\n{task.description}"

@@ -6,7 +6,7 @@ import re
 from functools import cache, lru_cache
 
 from plangate.language.clause_patterns import OBLIGES
-from plangate.language.clauses import sentences
+from plangate.language.cutting import sentences
 from plangate.language.issues.issue_text import read_issue
 from plangate.language.words.stems import rows_of
 

@@ -14,7 +14,7 @@ from functools import cache
 from typing import Literal, NamedTuple
 
 from plangate.core.understanding.against.needs import pieces_of
-from plangate.language.clauses import sentences
+from plangate.language.cutting import sentences
 from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import read_issue
 from plangate.language.words.stems import content_stems, group, rows_of, stem

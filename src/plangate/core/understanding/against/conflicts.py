@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from functools import cache
 
 from plangate.core.model.sighting import Sighting
+from plangate.core.understanding.against.measures import amounts_against
 from plangate.core.understanding.against.needs import needed_and_denied, pieces_of
 from plangate.core.understanding.against.stances import pieces_against
 from plangate.core.understanding.grasp import objects_of
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import read_issue
-from plangate.language.measures import amounts_against
 from plangate.language.words.stems import content_stems, group, rows_of, stem
 from plangate.language.words.vocabulary import verb_of
 

@@ -21,6 +21,7 @@ from plangate.core.understanding.against.conflicts import (
     light_words,
     opposites,
 )
+from plangate.core.understanding.against.measures import is_too_old
 from plangate.core.understanding.against.needs import names_of_others, rests_on_denied
 from plangate.core.understanding.against.stances import goes_against, takes_a_stance
 from plangate.core.understanding.grasp import clauses_of_work, objects_of
@@ -38,7 +39,6 @@ from plangate.language.denials import (
 )
 from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import read_issue
-from plangate.language.measures import is_too_old
 from plangate.language.words.features import actions
 from plangate.language.words.stems import content_stems, group, is_stop, rows_of, stem
 from plangate.language.words.vocabulary import LOOKING, thing_kind, verb_of

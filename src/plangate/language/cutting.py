@@ -1,0 +1,110 @@
+"""Where a text is cut: into sentences, into pieces, and a sentence where a second deed begins.
+
+What a piece says is taken apart in clauses.py; here only where it begins and ends (UND-1).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from plangate.language.clause_patterns import (
+    AND,
+    BREAK,
+    CONDITION_FIRST,
+    ITEM,
+    ORDER,
+    SAYS_NO,
+    SENTENCE,
+    THEN,
+    TROUBLE,
+    person,
+)
+from plangate.language.clauses import Clause, begins_object, is_deed, parsed, plain_form
+from plangate.language.words.stems import group
+from plangate.language.words.vocabulary import is_verb, listed, verb_of
+
+
+def clauses_of(text: str) -> list[Clause]:
+    """Every clause of a text, in order; a single word is one."""
+    found = [
+        parsed(piece)._replace(follows=follows, listed=is_item)
+        for piece, follows, is_item in pieces(text)
+    ]
+    whole = " ".join(text.split())
+    return found or ([parsed(whole)] if whole else [])
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of a text: line breaks, list items and full stops end them."""
+    cuts = (part.strip(" \t") for part in SENTENCE.split(text))
+    return [part for part in cuts if part.strip(" .;,!?")]
+
+
+def pieces(text: str) -> Iterator[tuple[str, bool, bool]]:
+    """A text in pieces: whether each follows the one before, and whether it is a list's item."""
+    is_item = False
+    follows = False
+    at = 0
+    for found in [*BREAK.finditer(text), None]:
+        piece = text[at : found.start()] if found else text[at:]
+        ordered = THEN.match(piece)
+        for part in coordinated(piece[ordered.end() :] if ordered else piece):
+            if len(part.split()) >= 2 or (is_item and part):
+                yield part, follows or ordered is not None, is_item
+            follows, ordered = False, None
+        if found is None:
+            return
+        mark = found.group()
+        is_item = ITEM.search(mark) is not None or (is_item and ";" in mark)
+        follows = "then" in mark.lower() or re.search(r"\d[.)]", mark) is not None
+        at = found.end()
+
+
+def coordinated(piece: str) -> Iterator[str]:
+    """A sentence cut where “and” begins a second deed: “add X and remove Y”."""
+    text = piece.strip(" .;,\t\n")
+    opening = parsed(text).verb
+    begin = 0
+    first = CONDITION_FIRST.match(text)
+    condition = first.end() if first and opening else 0
+    # “Let users log in and reset …” goes on speaking of users, “… and notify the shop” does not.
+    behind = text.partition(" ")[2]
+    people = opening in listed("take_people") and person().match(behind) is not None
+    # “The build is broken, fix it and add a job”: a symptom, and what is to be done about it.
+    if opening or TROUBLE.search(text):
+        for found in AND.finditer(text, condition):
+            verb, behind = found["verb"].lower(), found["behind"].lower()
+            before = text[begin : found.start()].split()
+            if not opening and not begin and found.group()[0] != ",":
+                continue
+            begins = plain_form(verb) in listed("program_does") if people else is_deed(verb, behind)
+            begins = begins or (SAYS_NO.match(f"{verb} {behind}") is not None and not people)
+            if begins and behind not in group("no_object") and len(before) >= 2:
+                yield text[begin : found.start()].strip(" ,")
+                begin = found.start("verb")
+    if not (opening or begin) and (order := _order_behind(text)):
+        yield text[: order[0]].strip(" ,")
+        begin = order[1]
+    yield text[begin:].strip(" ,")
+
+
+def _order_behind(text: str) -> tuple[int, int] | None:
+    """Where a sentence that tells how things are goes on with an order: “The list is sorted by id,
+    sort it by name”; the end of what is told and the begin of the order."""
+    for found in ORDER.finditer(text):
+        told = text[: found.start()]
+        if is_verb(found["verb"]) and begins_object(found["behind"]) and _tells(told):
+            return found.start(), found.start("verb")
+    return None
+
+
+def _tells(text: str) -> bool:
+    """Whether a text says of something what it is or does."""
+    words = text.lower().split()
+    if len(words) < 3 or words[0] in group("where") | group("subordinates"):
+        return False
+    return TROUBLE.search(text) is not None or any(
+        word in group("told_by") or (word.endswith("s") and not is_verb(word) and verb_of(word))
+        for word in words[1:]
+    )
