@@ -137,6 +137,25 @@ def test_what_changes_most_of_a_system_is_hard() -> None:
     assert effort_of(goal, library(goal)).value >= 7
 
 
+@pytest.mark.rule("INT-9")
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "Upgrade to the newest Django major version",
+        "Move the catalogue to Django 6",
+        "Upgrade the search library to v9",
+    ],
+)
+def test_a_version_that_may_break_what_uses_it_is_never_small(goal: str) -> None:
+    assert effort_of(goal, library(goal)).value >= UNRECOGNISED
+
+
+@pytest.mark.rule("INT-9")
+def test_a_version_that_is_only_spoken_of_makes_nothing_harder() -> None:
+    goal = "Update the current version in the footer"
+    assert not any("version" in part for part in effort_of(goal, library(goal)).parts)
+
+
 # --- doubts ---------------------------------------------------------------------------------------
 
 

@@ -55,6 +55,7 @@ def effort_of(goal: str, seen: Sighting, named: Sequence[Ambiguity] = ()) -> Com
         "a new ability": 1 if _is_new(clauses) else 0,
         "others may use it": 1 if _takes_away(clauses) else 0,
         "reshapes a part": 2 if _reshapes(clauses) else 0,
+        "a version that may break things": 2 if _is_major_step(clauses) else 0,
         "a cause to be found": 1 if any(c.kind == "fix" or c.trouble for c in clauses) else 0,
         "to be measured first": 1 if _is_about_speed(clauses) else 0,
         "everywhere": 1 if _rows("broad").search(wanted) and not large else 0,
@@ -98,6 +99,14 @@ def _reshapes(clauses: Sequence[Clause]) -> bool:
     """Something is put in the place of what is there: all that rests on it moves."""
     verbs = {"replace", "rewrite", "port", "migrate", "redesign", "rebuild", "split", "extract"}
     return any(clause.verb in verbs and len(objects_of(clause)) > 0 for clause in clauses)
+
+
+def _is_major_step(clauses: Sequence[Clause]) -> bool:
+    """“Upgrade to the newest NestJS major version”: all that uses it may have to change with it."""
+    return any(
+        clause.verb in group("steps_up") and _rows("major_step").search(clause.text.lower())
+        for clause in clauses
+    )
 
 
 def _is_new(clauses: Sequence[Clause]) -> bool:
