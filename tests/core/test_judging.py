@@ -205,9 +205,20 @@ def test_effort_is_hours_and_a_complexity_may_be_a_share_of_one(
 @pytest.mark.parametrize("undo", [{"undo": "easy"}, {"undo": "partly"}, {}])
 def test_hours_lost_are_counted_once_however_they_are_lost(undo: dict[str, str]) -> None:
     options = [{"label": "Red", "effort": 6, **undo}, {"label": "Blue", "effort": 6, **undo}]
-    one = {"id": "colour", "options": options, "who_knows": "person", "default": "red"}
+    one = {"id": "colour", "options": options, "who_knows": "anyone", "default": "red"}
     found = {a.id: a for a in _judged(_ours(), decisions=[one]).ambiguities}["colour"]
     assert cost(found.reading("red")) == pytest.approx(0.6)
+
+
+@pytest.mark.rule("VOI-1", "MCP-3")
+@pytest.mark.parametrize(("told", "taken"), [(1, 0.2), (4, 0.8), (8, 1.0)])
+def test_more_is_lost_by_a_guess_about_what_only_a_person_knows_than_is_foreseen(
+    told: int, taken: float
+) -> None:
+    options = [{"label": "Red", "effort": told}, {"label": "Blue", "effort": told}]
+    one = {"id": "colour", "options": options, "who_knows": "person", "default": "red"}
+    found = {a.id: a for a in _judged(_ours(), decisions=[one]).ambiguities}["colour"]
+    assert cost(found.reading("red")) == pytest.approx(taken)
 
 
 @pytest.mark.rule("GATE-18", "PREF-2")

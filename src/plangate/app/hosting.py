@@ -112,8 +112,12 @@ def _decided(
 ) -> Advanced:
     """The decisions and the evidence of a proposal, weighed by the gate."""
     session, happened = now.session, list[e.Event]()
-    happened += [e.QuestionWithdrawn(name, who, e.TOLD_ANEW) for name in judged.mended]
-    happened += [_reopened_entry(session, entry, who) for entry in judged.corrected]
+    read = {one.question.question_id: one for one in judged.read}
+    open_ones = (str(one.question.id) for one in judged.read if one.question.is_open)
+    withdrawn = dict.fromkeys((*judged.mended, *open_ones))
+    happened += [e.QuestionWithdrawn(name, who, e.TOLD_ANEW) for name in withdrawn]
+    again = (entry for entry in judged.corrected if entry.ambiguity not in read)
+    happened += [_reopened_entry(session, entry, who) for entry in again]
     owes_them = isinstance(now.outcome, Entrust) and isinstance(now.outcome.chore, Propose)
     before = session.proposed.ambiguities if session.proposed is not None else None
     changed = proposal.decisions is not None and judged.ambiguities != before
@@ -122,6 +126,7 @@ def _decided(
     for place, dropped in enumerate(judged.dropped, start=len(session.assumptions) + 1):
         entry = dropped.entry(f"{session.id}-a{place}", session.id, who)
         happened.append(e.AssumptionRecorded(entry))
+    happened += _read_entries(session, judged, who)
     if brought := _not_brought_before(session, judged.evidence, who):
         happened.append(e.EvidenceBrought(brought))
     if not happened:
@@ -130,6 +135,23 @@ def _decided(
         happened.append(e.SessionReopened(f"the {who} brought more decisions", who))
     planner.append(session.id, session, happened)
     return planner.advance(session.id)
+
+
+def _read_entries(session: Session, judged: Judged, who: str) -> list[e.Event]:
+    """ASK-15: what a person said in their own words, with the option the host reads in it."""
+    labels = {(a.id, r.id): r.label for a in judged.ambiguities for r in a.interpretations}
+    first = len(session.assumptions) + len(judged.dropped) + 1
+    happened: list[e.Event] = []
+    for place, one in enumerate(judged.read, start=first):
+        label = labels[(one.question.question_id, one.option)]
+        entry = one.entry(session, f"{session.id}-a{place}", label)
+        if entry.replaces is None:
+            happened.append(e.AssumptionRecorded(entry))
+            continue
+        tasks = resting_tasks(session.plan, entry.replaces)
+        why = f"the {who} reads the person's words as {one.option}"
+        happened.append(e.DecisionRevised(entry.replaces, entry, tasks, why, who))
+    return happened
 
 
 def _reopened_entry(session: Session, entry: Assumption, who: str) -> e.DecisionReopened:

@@ -105,13 +105,14 @@ def choosing(place: int) -> Answering:
 
 
 def typing(label: str, shown: list[Any]) -> Answering:
-    """A person who picks the last option, and types this into the form that follows."""
+    """A person who picks the last option, before own words, and types this into the form that
+    follows."""
 
     async def answer(context: ClientRequestContext, params: ElicitRequestParams) -> ElicitResult:  # noqa: ARG001
         shown.append(params)
         schema: Any = getattr(params, "requested_schema", {})
         picks: dict[str, Any] = (
-            {"choice": options(params)[-1]} if "choice" in schema["properties"] else {}
+            {"choice": options(params)[-2]} if "choice" in schema["properties"] else {}
         )
         return ElicitResult(action="accept", content=picks or {"its_label": label})
 

@@ -311,7 +311,7 @@ def test_telling_it_again_is_no_way_round_a_one_way_question(workspace: Path, db
         ("plan", {"goal": CLEAR, "decisions": [mild]}),
     )
     assert anew["question"] == asked["question"]
-    assert any("judged already" in note for note in anew["kept"])
+    assert any("a person is asked about it" in note for note in anew["kept"])
 
 
 # --- what sounds routine --------------------------------------------------------------------------

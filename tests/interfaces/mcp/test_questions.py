@@ -73,7 +73,7 @@ def test_a_person_chooses_from_an_enum_and_the_same_call_ends_in_the_plan(
             consequences,
             strict=True,
         )
-    ]
+    ] + ["Something else, in my own words"]
     lines = shown[0].message.splitlines()
     assert lines[0] == "What should deleting do with the data? (question 1 of at most 3)"
     assert any(line.startswith("Without an answer") for line in lines)

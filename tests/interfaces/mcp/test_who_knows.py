@@ -145,7 +145,7 @@ def test_a_host_corrects_what_was_assumed_until_somebody_spoke_or_work_began(
         ("plan", {"goal": CLEAR, "decisions": [before]}),
     )
     assert late["decisions"][0]["choice"] == "two", "a task that rests on it was begun"
-    assert "judged already" in late["kept"][0]
+    assert late["kept"] == ["rate: work that rests on it has begun, so it stands"]
     assert cli("audit").code == 0
 
 
@@ -306,13 +306,40 @@ def test_what_words_alone_call_final_is_asked_in_the_order_of_its_value(
         for _ in range(2)
     )
     assert verdicts(second)["rate"] == "ask", "by the hours that were told, words add none"
-    assert verdicts(third)["slices"] == "ask", "and nobody takes it unasked (GATE-20)"
+    (slices,) = (row for row in third["decisions"] if row["id"] == "slices")
+    assert slices["choice"] == "two", "two are asked, and nobody takes it unasked (GATE-20)"
+    assert slices["not_your_default"].startswith("you would build one")
 
 
 @pytest.mark.rule("GATE-16", "VOI-4")
-def test_what_is_declared_final_is_asked_before_what_is_dearer(workspace: Path, db: Path) -> None:
-    final = decision("rows", "anyone", 4, default="one")
+@pytest.mark.parametrize(("who", "first"), [(None, "rows"), ("anyone", "cap")])
+def test_what_is_declared_final_is_asked_before_what_is_dearer_and_craft_last(
+    workspace: Path, db: Path, who: str | None, first: str
+) -> None:
+    final = decision("rows", who, 4, default="one")
     final["options"][0] |= {"label": "Delete the old rows for good", "undo": "never"}
     sent = {"goal": CLEAR, "decisions": [decision("cap", "person", 8), final], "tasks": TASKS}
-    (first,) = calls(workspace, db, ("plan", sent))
-    assert verdicts(first) == {"cap": "wait", "rows": "ask"}
+    (found,) = calls(workspace, db, ("plan", sent))
+    assert verdicts(found) == {"cap": "wait", "rows": "wait", first: "ask"}
+
+
+@pytest.mark.rule("GATE-7", "VOI-4")
+def test_a_goal_puts_two_questions_and_a_third_only_for_what_is_declared_final(
+    workspace: Path, db: Path
+) -> None:
+    final = decision("rows", "anyone", 4, default="one")
+    final["options"][0]["undo"] = "never"
+    people = [decision(name, "person", hours) for name, hours in (("cap", 9), ("rate", 8))]
+    known = [*people, decision("unit", "anyone", 7), final]
+    (first,) = calls(workspace, db, ("plan", {"goal": CLEAR, "decisions": known, "tasks": TASKS}))
+    replies = [
+        calls(workspace, db, ("answer", {"question": first["session"], "reply": "a"}))[0]
+        for _ in range(2)
+    ]
+    assert verdicts(replies[0])["rate"] == "ask"
+    assert verdicts(replies[1])["rows"] == "ask"
+    plain = [*people, decision("unit", "person", 7)]
+    (second,) = calls(workspace, db, ("plan", {"goal": f"{CLEAR} twice", "decisions": plain}))
+    for _ in range(2):
+        (last,) = calls(workspace, db, ("answer", {"question": second["session"], "reply": "a"}))
+    assert verdicts(last)["unit"] == "assume"

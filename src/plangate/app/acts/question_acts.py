@@ -232,12 +232,15 @@ def _must_not_park(question: Question) -> None:
         )
 
 
-def add_note(planner: Planner, name: str, text: str, *, by: str) -> Replied:
-    """Say something about a question without answering it (ASK-12)."""
+def add_note(
+    planner: Planner, name: str, text: str, *, by: str, own_words: bool = False
+) -> Replied:
+    """Say something about a question without answering it (ASK-12); `own_words` is what a person
+    says in a form in place of every option of a one-way question (MCP-4)."""
     note = checked_note(text, "note")
 
     def act(_session: Session, question: Question) -> Happening:
-        added = e.NoteAdded(str(question.id), note, planner.actor.signed(by))
+        added = e.NoteAdded(str(question.id), note, planner.actor.signed(by), own_words)
         return (added,), "noted", f"noted on {question.id}"
 
     return _change(planner, name, act)

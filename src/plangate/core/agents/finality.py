@@ -7,8 +7,9 @@ approves is a person, and no tool does it (ACT-1).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
+from plangate.core.agents.proposals import HostDecision
 from plangate.core.agents.telling import is_final
 from plangate.core.gate.session_facts import one_way
 from plangate.core.log.session import Session
@@ -19,12 +20,35 @@ from plangate.core.words.irreversible import (
     only_writes_of,
     option_cue,
 )
+from plangate.language.patterns import lazy
+
+#: A file somewhere below a folder, its name perhaps left open.
+_PATH = lazy(r"(?<![\w/.-])(?:[\w.*-]+/)+([\w.*-]+\.\w{1,5})\b")
 
 
 def with_finality(tasks: Sequence[Task], decided: Sequence[Ambiguity]) -> tuple[Task, ...]:
     """Proposed tasks, none less final than its words."""
     names = [ambiguity.id for ambiguity in decided if is_final(ambiguity)]
     return tuple(_finality_kept(task, names) for task in tasks)
+
+
+def told_with_tasks(
+    told: Sequence[HostDecision], tasks: Iterable[Task]
+) -> tuple[HostDecision, ...]:
+    """Decisions as they are told, their options marked where tasks that name files and do nothing
+    final carry them out: what such an option says is what the code will do (PREF-2, 0023)."""
+    carried: dict[str, bool] = {}
+    for task in tasks:
+        writes = bool(task.files) and task.reversibility != "irreversible"
+        writes = writes and not irreversible_by_words(_by_file_names(task), code_too=True)
+        for name in task.rests_on:
+            carried[name] = carried.get(name, True) and writes
+    return tuple(
+        one._replace(options=tuple(x._replace(in_code=True) for x in one.options))
+        if carried.get(one.id)
+        else one
+        for one in told
+    )
 
 
 def _finality_kept(task: Task, decided: Sequence[str]) -> Task:
@@ -45,7 +69,7 @@ def _by_file_names(task: Task) -> Task:
     for path in task.files:
         name = path.rpartition("/")[2]
         title, do = title.replace(path, name), do.replace(path, name)
-    return task._replace(title=title, description=do)
+    return task._replace(title=_PATH.sub(r"\1", title), description=_PATH.sub(r"\1", do))
 
 
 # --- said to its proposer -------------------------------------------------------------------------

@@ -10,16 +10,21 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from plangate.core.agents.finality import with_finality
+from plangate.core.agents.finality import told_with_tasks, with_finality
 from plangate.core.agents.proposals import HostEvidence, Proposal
+from plangate.core.agents.retelling import (
+    ReadAs,
+    read_as,
+    told_after_assuming,
+    told_while_asked,
+    why_it_stays,
+)
 from plangate.core.agents.telling import (
     DROPPED,
     Backing,
     Dropped,
     backing_of,
     merged,
-    told_after_assuming,
-    told_while_asked,
 )
 from plangate.core.gate.session_facts import complexity_of, provisional, size_of_plan
 from plangate.core.investigation.brief_values import Brief
@@ -48,13 +53,15 @@ class Judged(NamedTuple):
     """Questions nobody has answered whose decision was told otherwise."""
     corrected: tuple[Assumption, ...] = ()
     """What was assumed of decisions that are told otherwise now."""
+    read: tuple[ReadAs, ...] = ()
+    """What a person's own words mean, as the host reads them."""
 
 
 def judge(proposal: Proposal, brief: Brief, session: Session, who: str = "host") -> Judged:
     """Judge a proposal of a `host` or a `model`; with a fault nothing of it is taken."""
     proposed = session.proposed.ambiguities if session.proposed is not None else None
     known = tuple(one.ambiguity for one in brief.open) if proposed is None else proposed
-    told = proposal.decisions or ()
+    told = told_with_tasks(proposal.decisions or (), _tasks_in(proposal, session))
     of_people = {one.id for one in told if one.who_knows == "person"}
     backing = backing_of(proposal.evidence, session, of_people)
     mended = told_while_asked(told, session, who, backing)
@@ -62,7 +69,9 @@ def judge(proposal: Proposal, brief: Brief, session: Session, who: str = "host")
     # What only waits for another question is judged by nobody yet, and its proposer's (GATE-18).
     begun = {name for name, action in session.undecided.items() if action != "wait"}
     settled = {*session.settled, *begun, *(gap.id for gap in session.gaps)}
-    found = merged(told, known, settled - mended.keys() - corrected.keys(), who, backing)
+    stays = settled - mended.keys() - corrected.keys()
+    why = why_it_stays([one for one in told if one.id in stays], session, who, backing)
+    found = merged(told, known, why, who, backing)
     faults = [
         *proposal.faults,
         *_unknown_names(proposal, (*session.gaps, *found.ambiguities), session.plan),
@@ -82,13 +91,23 @@ def judge(proposal: Proposal, brief: Brief, session: Session, who: str = "host")
         tasks,
         tuple(mended.values()),
         tuple(corrected.values()),
+        tuple(read_as(proposal.evidence, session, found.ambiguities)),
     )
+
+
+def _tasks_in(proposal: Proposal, session: Session) -> Iterator[Task]:
+    """The tasks a proposal brings, and those of the plan that it leaves as they are."""
+    sent = {*(task.id for task in proposal.tasks or ()), *proposal.dropped_tasks}
+    yield from proposal.tasks or ()
+    if session.plan is not None:
+        yield from (x for x in by_decision(session.plan.tasks, session) if x.id not in sent)
 
 
 def faults_alone(proposal: Proposal, known: Sequence[Ambiguity], who: str = "host") -> list[str]:
     """Every fault of a proposal that would begin a session: with one it begins none."""
-    told, backing = proposal.decisions or (), backing_of(proposal.evidence)
-    found = merged(told, known, (), who, backing)
+    told = told_with_tasks(proposal.decisions or (), proposal.tasks or ())
+    backing = backing_of(proposal.evidence)
+    found = merged(told, known, {}, who, backing)
     unknown = _unknown_names(proposal, found.ambiguities, None)
     return [*proposal.faults, *unknown, *_not_quoted(proposal, (), backing)]
 

@@ -18,7 +18,7 @@ from plangate.core.model.policy.agents_numbers import (
     OF_WHAT_IS_BACKED,
 )
 from plangate.core.words.excuses import is_excused
-from plangate.core.words.irreversible import option_says_so
+from plangate.core.words.irreversible import option_says_so, ordered_by
 
 
 def shares_of(told: HostDecision, supported: Collection[str]) -> list[float]:
@@ -90,7 +90,15 @@ def says_it_is_final(option: HostOption) -> bool:
 
 
 def is_lifted(option: HostOption) -> bool:
-    """GATE-18: whether a reason lifts what an option's words sound like; it is kept only then."""
+    """GATE-18: whether what an option's words sound like is lifted: by a reason, or because they
+    tell what code will do that its plan only writes."""
     label, consequence = option.label, option.consequence
     caught = option.undo != "irreversible" and option_says_so(label, consequence)
-    return caught and is_excused(label, consequence, option.undo_why)
+    return caught and (is_excused(label, consequence, option.undo_why) or tells_of_code(option))
+
+
+def tells_of_code(option: HostOption) -> bool:
+    """Whether an option that was declared to be undone orders nothing itself, and code alone
+    carries it out."""
+    declared = option.undo in ("reversible", "partial")
+    return declared and option.in_code and ordered_by(option.label, option.consequence) is None

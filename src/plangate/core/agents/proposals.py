@@ -90,6 +90,8 @@ class HostOption(NamedTuple):
     undo: str | None = None
     undo_why: str = ""
     decides: tuple[str, ...] = ()
+    #: Whether tasks that only write code carry it out; nothing a host says (finality.py).
+    in_code: bool = False
 
 
 class HostDecision(NamedTuple):

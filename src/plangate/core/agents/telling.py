@@ -6,15 +6,20 @@ counts is option_weights.py's.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from math import fsum
 from typing import NamedTuple
 
-from plangate.core.agents.option_weights import is_craft, is_lifted, says_it_is_final, shares_of
+from plangate.core.agents.option_weights import (
+    is_craft,
+    is_lifted,
+    says_it_is_final,
+    shares_of,
+    tells_of_code,
+)
 from plangate.core.agents.proposals import HostDecision, HostEvidence, HostOption
 from plangate.core.gate.asking.matters import object_of
-from plangate.core.gate.preferences import one_way_by_words
-from plangate.core.gate.session_facts import is_said
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import (
     REVERSIBILITIES,
@@ -28,14 +33,12 @@ from plangate.core.model.policy.agents_numbers import (
     JUDGING_EFFORT,
     KEPT_BY_THE_FINAL,
     LEAST_SHARE,
+    LOST_UNFORESEEN,
 )
 from plangate.core.model.policy.gate_numbers import MULTIPLIERS, ONE_WAY_DOUBT
+from plangate.core.model.policy.texts_numbers import EXCUSES_LEAST_WORDS
 from plangate.core.words.excuses import is_excused
-from plangate.core.words.irreversible import (
-    cannot_be_undone,
-    is_one_way,
-    option_cue,
-)
+from plangate.core.words.irreversible import cannot_be_undone, option_cue
 
 #: How the ledger names a decision that its proposer dropped (GATE-18).
 DROPPED = "dropped_by_host"
@@ -104,128 +107,88 @@ def backing_of(
 def merged(
     told: Sequence[HostDecision],
     known: Sequence[Ambiguity],
-    judged: Collection[str],
+    stays: Mapping[str, str],
     who: str,
     backing: Backing,
 ) -> Merged:
-    """GATE-18: what the host tells again is its own; what it drops goes, unless it is one-way."""
+    """GATE-18: what the host tells again is its own; what it drops goes, unless it is one-way.
+
+    `stays` are the decisions nothing can be told about any more, and why; those told as they were
+    have no reason.
+    """
     ours = {ambiguity.id: ambiguity for ambiguity in known}
     dropped: list[Dropped] = []
     kept: list[str] = []
     for decision in told:
         mine = ours.get(decision.id)
-        if decision.id in judged:
-            kept.append(f"{decision.id}: judged already, as it was told first")
+        if decision.id in stays:
+            kept += [f"{decision.id}: {why}"] if (why := stays[decision.id]) else []
         elif decision.drop is not None:
-            if mine is None:
-                kept.append(f"{decision.id}: there was no such decision to drop")
-            elif is_final(mine):
-                kept.append(f"{decision.id}: an option of it cannot be undone, so it stays")
+            if why := _may_not_drop(mine, decision, told):
+                kept.append(f"{decision.id}: {why}")
             else:
                 dropped.append(Dropped(ours.pop(decision.id), decision.drop))
         else:
             ours[decision.id] = (
-                _told_again(mine, decision, who, backing)
+                told_again(mine, decision, who, backing)
                 if mine
                 else as_ambiguity(decision, who, backing)
             )
             kept += _stricter(decision)
+            kept += _never_as_before(mine, decision) if mine else []
             if mine and (back := _left_out(mine, decision)):
                 names = ", ".join(reading.id for reading in back)
                 kept.append(f"{decision.id}: {names} stays among its options")
     return Merged(tuple(ours.values()), tuple(dropped), tuple(kept))
 
 
-# --- told otherwise -------------------------------------------------------------------------------
+def _may_not_drop(
+    mine: Ambiguity | None, decision: HostDecision, told: Sequence[HostDecision]
+) -> str:
+    """GATE-18: why a decision stays that its proposer drops; empty where it goes. What plangate saw
+    and cannot be undone goes only into another decision that holds as much."""
+    if mine is None:
+        return "there was no such decision to drop"
+    if mine.own or not is_final(mine) or _covering(decision, told):
+        return ""
+    return (
+        "an option of it cannot be undone, so it stays; if another decision of yours covers it and "
+        "has an option with undo never, name that decision in drop"
+    )
 
 
-def told_while_asked(
-    told: Sequence[HostDecision], session: Session, who: str, backing: Backing
-) -> dict[str, str]:
-    """The decisions that are told otherwise while their question waits, and that question.
-
-    GATE-19: what is on hold or waited for by others stays as it was asked, and so does what is
-    one-way, unless it was that by its words alone and a reason lifts it (GATE-18).
-    """
-    question = session.open_question
-    if question is None or question.status != "pending" or question.joined:
-        return {}
-    now = {a.id: a for a in session.ambiguities}
-    may_drop = question.blocker_type in ("ambiguous_goal", "none") and not is_one_way(question)
-    dropped = [one for one in told if one.drop is not None and may_drop]
-    return {
-        one.id: str(question.id)
-        for one in (*dropped, *_told_otherwise(told, session, who, backing))
-        if one.id == question.question_id
-        if not is_one_way(question) or not _is_one_way(_told_again(now[one.id], one, who, backing))
-    }
+def _covering(decision: HostDecision, told: Sequence[HostDecision]) -> bool:
+    """Whether the reason of a drop names a decision beside it with an option declared final and
+    one that can be undone: what is one-way stays so, under another name."""
+    named = set(re.findall(r"[\w-]+", str(decision.drop).casefold()))
+    for one in told:
+        undone = {option.undo == "irreversible" for option in one.options}
+        if one.id != decision.id and one.id in named and undone == {True, False}:
+            return True
+    return False
 
 
-def _is_one_way(told: Ambiguity) -> bool:
-    return is_final(told) or one_way_by_words(told.id, told.prompt or "") is not None
-
-
-def told_after_assuming(
-    told: Sequence[HostDecision], session: Session, who: str, backing: Backing
-) -> dict[str, Assumption]:
-    """The decisions that are told otherwise after they were assumed, and their ledger entries.
-
-    Its proposer may correct what nobody but plangate took (GATE-18): not what somebody chose or
-    confirmed, and nothing that work has begun on (GATE-4). A reply that fits no option is no
-    choice: the decision is told again with an option that its words speak for, or asked once more.
-    """
-    entries = {
-        str(x.ambiguity): x
-        for x in session.in_force
-        if x.ambiguity and (not is_said(x) or _fits_no_option(session, x))
-    }
-    begun = {
-        name
-        for task in (session.plan.tasks if session.plan else ())
-        if session.progress.get(task.id) in ("started", "done")
-        for name in task.rests_on
-    }
-    otherwise = {one.id for one in _told_otherwise(told, session, who, backing)}
-    return {
-        one.id: entry
-        for one in told
-        if (entry := entries.get(one.id)) is not None and entry.id not in begun
-        if one.id in otherwise or _words_speak_for(entry, one, backing)
-    }
-
-
-def _fits_no_option(session: Session, entry: Assumption) -> bool:
-    """ASK-13: an answer in somebody's own words; asked twice, the second stands."""
-    if entry.interpretation is not None or not entry.user_response.startswith("custom:"):
-        return False
-    asked = [q for q in session.questions.values() if q.question_id == entry.ambiguity]
-    return sum(question.status == "answered" for question in asked) == 1
-
-
-def _words_speak_for(entry: Assumption, told: HostDecision, backing: Backing) -> bool:
-    """Whether what people said is quoted for one of its options, where their answer fits none."""
-    return entry.interpretation is None and told.who_knows == "person" and told.id in backing
-
-
-def _told_otherwise(
-    told: Sequence[HostDecision], session: Session, who: str, backing: Backing
-) -> list[HostDecision]:
-    now = {a.id: a for a in session.ambiguities}
+def _never_as_before(mine: Ambiguity, decision: HostDecision) -> list[str]:
+    """Where an option was declared final and is now told otherwise without a reason."""
+    before = {reading.id: reading for reading in mine.interpretations}
     return [
-        one
-        for one in told
-        if one.drop is None and one.options and (mine := now.get(one.id)) is not None
-        if _as_said(_told_again(mine, one, who, backing)) != _as_said(mine)
+        f"{decision.id}.{option.id}: undo stays never, as it was told"
+        + (": if that was a mistake, say why in undo_why" if mine.own else "")
+        for option in decision.options
+        if option.undo in _AS_TOLD and (was := before.get(option.id)) is not None
+        if was.reversibility == "irreversible" and not was.undo_told
+        if not _is_taken_back(mine, was, option)
     ]
 
 
-def _as_said(ambiguity: Ambiguity) -> tuple[object, ...]:
-    """A decision by what its proposer says of it, to tell whether it is told otherwise."""
-    readings = tuple(
-        (r.id, r.label, r.consequence, round(r.prior, 6), r.complexity, r.reversibility, r.touches)
-        for r in ambiguity.interpretations
-    )
-    return (ambiguity.prompt, ambiguity.safe_default, readings)
+def _is_taken_back(mine: Ambiguity, was: Interpretation, option: HostOption) -> bool:
+    """GATE-18: whether its proposer takes back, with a reason, what it declared final itself, and
+    neither these words nor those it was told in first say that it is."""
+    if not mine.own or was.undo_told or option.undo not in _AS_TOLD:
+        return False
+    first = option._replace(label=was.label, consequence=was.consequence)
+    final = says_it_is_final(option) or says_it_is_final(first)
+    return len(option.undo_why.split()) >= EXCUSES_LEAST_WORDS and not final
 
 
 # --- as final as its words ------------------------------------------------------------------------
@@ -264,7 +227,10 @@ def default_of(who: str) -> str:
 def as_ambiguity(told: HostDecision, who: str, backing: Backing) -> Ambiguity:
     """A decision in its proposer's words, as likely as what stands behind it allows."""
     shares = shares_of(told, backing.get(told.id, ()))
-    readings = [_reading(o, share) for o, share in zip(told.options, shares, strict=True)]
+    readings = [
+        _reading(option, share, told.who_knows)
+        for option, share in zip(told.options, shares, strict=True)
+    ]
     return Ambiguity(
         told.id,
         _proportioned(readings),
@@ -274,15 +240,19 @@ def as_ambiguity(told: HostDecision, who: str, backing: Backing) -> Ambiguity:
         heard=object_of(told.question),
         craft=is_craft(told),
         by_words=_by_words_alone(readings),
+        known_elsewhere=told.who_knows in ("anyone", "repository"),
+        own=True,
     )
 
 
-def _told_again(ours: Ambiguity, told: HostDecision, who: str, backing: Backing) -> Ambiguity:
+def told_again(ours: Ambiguity, told: HostDecision, who: str, backing: Backing) -> Ambiguity:
     """Our decision in the host's words, as final as it was."""
     fresh = as_ambiguity(told, who, backing)
     before = {reading.id: reading for reading in ours.interpretations}
     options = {option.id: option for option in told.options}
-    readings = [_no_less_final(r, before.get(r.id), options[r.id]) for r in fresh.interpretations]
+    readings = [
+        _no_less_final(r, before.get(r.id), options[r.id], ours) for r in fresh.interpretations
+    ]
     readings = _no_lighter([*readings, *_left_out(ours, told)], before, backing.get(told.id, ()))
     is_blocker = ours.blocker_type not in ("ambiguous_goal", "none")
     default = ours.safe_default if is_blocker and ours.safe_default else told.default
@@ -298,6 +268,7 @@ def _told_again(ours: Ambiguity, told: HostDecision, who: str, backing: Backing)
         groups=(),
         craft=is_craft(told) and not any(map(cannot_be_undone, readings)),
         by_words=_by_words_alone(readings),
+        known_elsewhere=fresh.known_elsewhere,
     )
 
 
@@ -309,14 +280,19 @@ def _by_words_alone(readings: Sequence[Interpretation]) -> bool:
 
 
 def _no_less_final(
-    told: Interpretation, ours: Interpretation | None, option: HostOption
+    told: Interpretation, ours: Interpretation | None, option: HostOption, known: Ambiguity
 ) -> Interpretation:
     """The stricter of the two reversibilities. What its words alone made final stays so in other
-    words, unless a reason lifts those it was told in first."""
+    words, unless a reason lifts those it was told in first; what its proposer declared final in a
+    decision of its own it takes back with a reason."""
     if ours is None:
         return told
     kept = ours.reversibility
-    if ours.undo_told and is_excused(ours.label, ours.consequence, option.undo_why):
+    if _is_taken_back(known, ours, option):
+        return told._replace(undo_why=option.undo_why)
+    if ours.undo_told and (
+        told.in_code or is_excused(ours.label, ours.consequence, option.undo_why)
+    ):
         kept = ours.undo_told
     is_told = bool(option.undo) or told.reversibility == "irreversible"
     said = told.reversibility if is_told else kept
@@ -353,7 +329,7 @@ def _no_lighter(
     return [r._replace(prior=kept.get(r.id, r.prior * left)) for r in told]
 
 
-def _reading(option: HostOption, prior: float) -> Interpretation:
+def _reading(option: HostOption, prior: float, who_knows: str | None) -> Interpretation:
     """An option as a reading. How hard it is to take back is not known where it is not told, so it
     is not taken for easy."""
     undo: Reversibility = option.undo or "partial"  # type: ignore[assignment]
@@ -363,19 +339,25 @@ def _reading(option: HostOption, prior: float) -> Interpretation:
         label=option.label,
         consequence=option.consequence or option.label,
         prior=max(prior, LEAST_SHARE),
-        complexity=_hours_lost(option, undo, raised=raised) / HOURS_OF_ALL,
+        complexity=_hours_lost(option, undo, who_knows, raised=raised) / HOURS_OF_ALL,
         reversibility="irreversible" if raised else undo,
         touches=option.decides,
         undo_why=option.undo_why if is_lifted(option) else "",
         undo_told=undo if raised else None,
+        in_code=is_lifted(option) and tells_of_code(option),
     )
 
 
-def _hours_lost(option: HostOption, undo: Reversibility, *, raised: bool) -> float:
+def _hours_lost(
+    option: HostOption, undo: Reversibility, who_knows: str | None, *, raised: bool
+) -> float:
     """VOI-1: the gate multiplies by how hard something is to undo, and the hours a host tells are
     those lost, undoing included: where data change too, or words alone call it final, they count
-    once. Such an option is asked about whatever it costs (VOI-4)."""
+    once. Such an option is asked about whatever it costs (VOI-4). Of what only a person knows more
+    is lost than its proposer foresees."""
     hours = float(option.effort or JUDGING_EFFORT)
+    if who_knows == "person":
+        hours = min(HOURS_OF_ALL, hours * LOST_UNFORESEEN)
     if raised:
         return hours / MULTIPLIERS["irreversible"]
     return hours / MULTIPLIERS["partial"] if undo == "partial" else hours

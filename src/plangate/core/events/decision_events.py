@@ -219,6 +219,8 @@ class NoteAdded(NamedTuple):
     question: str
     note: str
     by: str
+    own_words: bool = False
+    """Whether a person said it in a form in place of every option (MCP-4)."""
 
 
 DecisionEvent = (

@@ -17,7 +17,7 @@ from plangate.core.gate.seen_words import Words
 from plangate.core.gate.walk.case import Case, Decision, Step, one_way_reason
 from plangate.core.gate.walk.hanging import is_linked, linked
 from plangate.core.gate.walk.walking import walk
-from plangate.core.gate.worth import Bar, Worth, bar, effective_blocker, weigh
+from plangate.core.gate.worth import Bar, bar, effective_blocker, weigh
 from plangate.core.model.nouns import Ambiguity, Evidence
 from plangate.core.model.policy import more_than
 
@@ -41,7 +41,7 @@ def decide(document: GateDocument, words: Words | None = None) -> tuple[Decision
     if len(asking) > 1:
         first = min(asking, key=lambda place: _precedence(decisions[place]))
         # Values that are equal within the tolerance are told apart by their names.
-        near = [n for n in asking if _is_as_dear(decisions[n].worth, decisions[first].worth)]
+        near = [n for n in asking if _is_as_dear(decisions[n], decisions[first])]
         first = min(near, key=lambda place: decisions[place].ambiguity)
         for place in asking:
             if place != first:
@@ -82,15 +82,17 @@ def _case(
     return Case(document, ambiguity, blocker, verified, worth, found, words)
 
 
-def _precedence(decision: Decision) -> tuple[bool, bool, float, str]:
-    """GATE-16: verified blockers, then VOI-4, then the highest value, then id."""
+def _precedence(decision: Decision) -> tuple[bool, bool, bool, float, str]:
+    """GATE-16: verified blockers, then VOI-4, then the highest value, then id; what its proposer
+    says a file or craft tells comes behind what only a person knows."""
     blocked, one_way = decision.worth.precedence
-    return not blocked, not one_way, -decision.worth.question, decision.ambiguity
+    known = decision.about.known_elsewhere
+    return not blocked, known, not one_way, -decision.worth.question, decision.ambiguity
 
 
-def _is_as_dear(one: Worth, other: Worth) -> bool:
-    same = one.precedence == other.precedence
-    return same and not more_than(other.question, one.question)
+def _is_as_dear(one: Decision, other: Decision) -> bool:
+    same = _precedence(one)[:3] == _precedence(other)[:3]
+    return same and not more_than(other.worth.question, one.worth.question)
 
 
 def _yield(would_ask: Decision, winner: str) -> Decision:

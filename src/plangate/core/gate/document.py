@@ -113,7 +113,7 @@ def session_document(document: GateDocument) -> Document:
 
 
 #: No matter of the gate's table.
-_NOT_WEIGHED = ("reads", "heard", "catalogued", "only_a_person", "craft")
+_NOT_WEIGHED = ("reads", "heard", "catalogued", "only_a_person", "craft", "own")
 
 
 def _lean(entry: Ambiguity | Evidence) -> Document:
@@ -127,7 +127,7 @@ def _lean(entry: Ambiguity | Evidence) -> Document:
 
 
 def _without_unset(record: Document) -> Document:
-    links = ("settles", "rules_out", "groups", "undo_why", "by_words")
+    links = ("settles", "rules_out", "groups", "undo_why", "by_words", "in_code", "known_elsewhere")
     return {k: v for k, v in record.items() if v is not None and (v or k not in links)}
 
 

@@ -45,6 +45,7 @@ INTERPRETATION = Record(
         "rules_out": _IDS,
         "undo_why": Text(300, blank=True),
         "undo_told": Nullable(Choice(REVERSIBILITIES)),
+        "in_code": Flag(),
     },
 )
 AMBIGUITY = Record(
@@ -57,6 +58,7 @@ AMBIGUITY = Record(
         "none_fits": Number(least=0, most=1),
         "groups": ListOf(ListOf(_ID, least=1, most=200), least=1, most=200),
         "by_words": Flag(),
+        "known_elsewhere": Flag(),
     },
 )
 EVIDENCE = Record(

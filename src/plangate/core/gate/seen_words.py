@@ -63,6 +63,7 @@ class Words:
 def _caught(ambiguity: Ambiguity) -> str | None:
     words = [ambiguity.prompt or ""]
     for reading in ambiguity.interpretations:
-        if not reading.undo_why or says_it_is_final(reading):
+        is_lifted = reading.undo_why or reading.in_code
+        if not is_lifted or says_it_is_final(reading):
             words += (reading.label, reading.consequence)
     return one_way_by_words(ambiguity.id, *words)

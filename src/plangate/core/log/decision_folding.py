@@ -291,3 +291,5 @@ def _known(name: str | None) -> str:
 @on.of(e.NoteAdded)
 def _note_added(s: Session, event: e.NoteAdded, _at: str) -> None:
     s.notes.setdefault(event.question, []).append(event.note)
+    if event.own_words:
+        s.said_otherwise[event.question] = event.note

@@ -88,6 +88,8 @@ class Session:
         self.gate_calls: list[e.GateDecided] = []
         self.questions: Known[Question] = Known()
         self.notes: dict[str, list[str]] = {}
+        #: MCP-4: what a person said in a form in place of the options of a one-way question.
+        self.said_otherwise: dict[str, str] = {}
         self.earlier_answers: dict[str, list[Answer]] = {}
         self.late_answers: dict[str, list[Answer]] = {}
         self.undecided: dict[str, str] = {}

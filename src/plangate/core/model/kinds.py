@@ -63,7 +63,7 @@ EXHAUSTION_PARTS = ("codebase_search", "similar_features", "infrastructure", "at
 _PLAIN = frozenset({str, int, float, bool, type(None)})
 #: Fields younger than records that are kept: left out while they say nothing, so that what was
 #: written before them and what is made of it now are the same (REC-1).
-_LATER = frozenset({"undo_why"})
+_LATER = frozenset({"undo_why", "in_code", "known_elsewhere", "own", "own_words"})
 
 
 def plain(value: object) -> Any:
@@ -77,7 +77,7 @@ def plain(value: object) -> Any:
             return {
                 name.rstrip("_"): entry if type(entry) in _PLAIN else plain(entry)
                 for name, entry in zip(fields, value, strict=True)
-                if entry != "" or name not in _LATER
+                if entry or name not in _LATER
             }
         return [entry if type(entry) in _PLAIN else plain(entry) for entry in value]
     if isinstance(value, dict):

@@ -36,6 +36,9 @@ class Interpretation(NamedTuple):
     #: where its words were stricter.
     undo_why: str = ""
     undo_told: Reversibility | None = None
+    #: PREF-2: tasks of its plan that only write code carry it out: its words tell what that code
+    #: will do, and what its label orders counts alone.
+    in_code: bool = False
 
 
 class Ambiguity(NamedTuple):
@@ -63,6 +66,10 @@ class Ambiguity(NamedTuple):
     craft: bool = False
     #: GATE-16: its proposer declares that all of it can be undone; words alone say otherwise.
     by_words: bool = False
+    #: GATE-16: its proposer says that the repository or craft tells it, and no person has to.
+    known_elsewhere: bool = False
+    #: GATE-18: nobody but its proposer saw it, who may correct or drop it with a reason.
+    own: bool = False
 
     def reading(self, interpretation: str) -> Interpretation:
         return next(i for i in self.interpretations if i.id == interpretation)

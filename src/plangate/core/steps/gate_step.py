@@ -19,7 +19,7 @@ from plangate.core.gate.walk.case import Decision
 from plangate.core.gate.worth import most_conservative
 from plangate.core.investigation.stops import asking_report
 from plangate.core.log.chain import moment
-from plangate.core.log.session import Session
+from plangate.core.log.session import HOST, Session
 from plangate.core.model.context import Surroundings
 from plangate.core.model.graphs import grounds, open_decision
 from plangate.core.model.nouns import (
@@ -33,6 +33,8 @@ from plangate.core.model.nouns import (
     Reason,
     plain,
 )
+from plangate.core.model.policy import Policy
+from plangate.core.model.policy.agents_numbers import HOST_QUESTIONS
 from plangate.core.model.policy.steps_numbers import INVESTIGATED_FROM
 from plangate.core.model.records import DecisionRecord
 from plangate.core.words.irreversible import cannot_be_undone
@@ -66,7 +68,7 @@ def gate_document(session: Session, around: Surroundings) -> GateDocument:
             session.attempts,
         ),
         preferences={k: v for k, v in around.preferences.items() if k in names},
-        policy=session.begun.policy,
+        policy=_policy(session, open_now),
         investigation_required=complexity_of(session) >= INVESTIGATED_FROM,
         dial=around.dial,
         chains=around.chains,
@@ -76,6 +78,19 @@ def gate_document(session: Session, around: Surroundings) -> GateDocument:
         gaps=tuple(gap.id for gap in session.gaps if gap.id in names),
         held=held_decisions(session),
     )
+
+
+def _policy(session: Session, open_now: Sequence[Ambiguity]) -> Policy:
+    """GATE-7: a host's goal puts two questions, and a third only for what is declared final."""
+    policy = session.begun.policy
+    declared = any(
+        reading.reversibility == "irreversible" and not reading.undo_told
+        for ambiguity in open_now
+        for reading in ambiguity.interpretations
+    )
+    if session.begun.proposer != HOST or (declared and session.asked >= HOST_QUESTIONS):
+        return policy
+    return policy._replace(clarifications=min(policy.clarifications, HOST_QUESTIONS))
 
 
 def weighed(session: Session) -> list[Ambiguity]:

@@ -31,6 +31,8 @@ def says_it_is_final(reading: Interpretation) -> bool:
     label, consequence = reading.label, reading.consequence
     if not option_says_so(label, consequence):
         return False
+    if reading.in_code:
+        return ordered_by(label, consequence) is not None
     return not (reading.undo_why and is_excused(label, consequence, reading.undo_why))
 
 
@@ -46,6 +48,26 @@ def option_cue(label: str, consequence: str) -> str | None:
     told = asserted(consequence) if keeps(label) else (consequence,)
     cues = (cue for text in (label, *told) if text for cue in one_way_cues(text))
     return next((cue.saw for cue in cues), None)
+
+
+def ordered_by(label: str, consequence: str) -> str | None:
+    """The deed an option orders, where code alone carries it out; None for none.
+
+    Its label orders one by the verb it opens with; what it says besides is what the code will do
+    later, and version control takes that back, unless it speaks of what is live (PLAN-6).
+    """
+    for text in (label, consequence):
+        for sentence in _breaks().split(text):
+            orders = text is label and _orders(sentence)
+            if (orders or _LIVE.search(sentence)) and (cues := one_way_cues(sentence)):
+                return cues[0].saw
+    return None
+
+
+def _orders(sentence: str) -> bool:
+    word = _opening(sentence).removeprefix("yes, ").partition(" ")[0].rstrip(",:")
+    verb = verb_of(word)
+    return verb is not None and verb.name == word
 
 
 def says_so(*texts: str) -> bool:
@@ -96,6 +118,11 @@ _WHERE = lazy(
     r"^(?:\d+[.)] *|(?:(?:first|next|finally|lastly|also|now|please|we|you)\b,? )"
     r"|(?:(?:in|at|to|inside|within) )?[\w-]*[./][\w./-]*\w[:,]? )+"
 )
+#: A name of code, or a flag, at the beginning: “`destroy` takes …”, “--rotate adds …”.
+_NAMED = lazy(r"\s*(?:`[^`]*`|--\w)")
+#: What a deed hangs on rather than does: “if the row is gone”, “until all are removed”.
+_CONDITION = lazy(r"\b(?:if|when|unless|once|until|whether|while)\b[^,;:.\n]*", re.IGNORECASE)
+_SENTENCES = lazy(r"\n|(?<=\S[.!?])\s")
 _DOCUMENT = lazy(r"\.(?:md|rst|adoc|txt)$|(?:^|/)docs?/", re.IGNORECASE)
 
 
@@ -123,7 +150,7 @@ def final_words(task: Task, *, code_too: bool = False) -> str | None:
     writes = bool(task.files) and not run
     for deed in _deeds(task, writes):
         does = _does(deed, code_too and not writes)
-        does = does and not (writes and _only_writes(deed, task.files))
+        does = does and not (writes and _only_writes(deed, task))
         if does and (cue := _cue_of(deed, task.undo_why)) is not None:
             return cue
     return None
@@ -156,7 +183,8 @@ def _deeds(task: Task, writes: bool) -> Iterator[str]:
     from plangate.language.cutting import coordinated  # noqa: PLC0415
 
     is_name = writes and _moods()[1].match(_opening(task.description)) is not None
-    told = task.description if is_name else f"{task.title}\n{task.description}"
+    do = _without_content(task) if writes else task.description
+    told = do if is_name else f"{task.title}\n{do}"
     for part in _breaks().split(told):
         if not (sentence := main_clause(part.strip())):
             continue
@@ -165,13 +193,40 @@ def _deeds(task: Task, writes: bool) -> Iterator[str]:
             yield from tuple(coordinated(sentence))[1:]
 
 
+def _without_content(task: Task) -> str:
+    """What a task that names its files orders, without what only says when, and without what is
+    to be written: what stands behind the colon of an order to write, and all that follows “write
+    app/jobs.py” but what is run or live."""
+    told: list[str] = []
+    in_a_file = False
+    for sentence in _SENTENCES.split(task.description):
+        words = _opening(sentence).split()
+        if _LIVE.search(sentence) or runs(" ".join(words[:1])):
+            told.append(sentence)
+        elif not in_a_file:
+            writes = _moods()[1].match(_opening(sentence)) is not None
+            order = sentence.partition(": ")[0] if writes else sentence
+            told.append(_CONDITION.sub(" ", order))
+            in_a_file = not told[1:] and writes and _is_of(words[1:2], task)
+    return "\n".join(told)
+
+
+def _is_of(words: Collection[str], task: Task) -> bool:
+    """Whether one of the words is a file of the task, by its path or its name."""
+    named = {name.lower() for path in task.files for name in (path, path.rpartition("/")[2])}
+    return any(word.strip("`'“”,:;.()") in named for word in words)
+
+
 def _opening(sentence: str) -> str:
-    """How a sentence begins, in lower case, behind its number and where it is to be done."""
+    """How a sentence begins, in lower case, behind its number and where it is to be done; a name
+    of code or a flag is no word."""
+    if _NAMED.match(sentence):
+        return ""
     bare = sentence[:200].lstrip("“”\"'`*-•() ").lower().removeprefix("and ")
     return _WHERE.sub("", bare)
 
 
-def _only_writes(sentence: str, files: Collection[str]) -> bool:
+def _only_writes(sentence: str, task: Task) -> bool:
     """Whether a sentence of a task that names its files tells what is to stand in them: it orders
     nothing, or orders a file of the task to be changed; not where it speaks of what is live."""
     words = _opening(sentence).split()[:5]
@@ -179,8 +234,7 @@ def _only_writes(sentence: str, files: Collection[str]) -> bool:
         return False
     if verb_of(words[0].rstrip(",:")) is None:
         return True
-    named = {name.lower() for path in files for name in (path, path.rpartition("/")[2])}
-    return not runs(words[0]) and any(word.strip("`'“”,:;.()") in named for word in words[1:])
+    return not runs(words[0]) and _is_of(words[1:], task)
 
 
 def _does(sentence: str, code_too: bool) -> bool:

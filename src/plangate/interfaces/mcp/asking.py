@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, NamedTuple
 
 import anyio
@@ -26,6 +26,7 @@ from mcp_types import (
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
 from plangate.core.log.team import is_agent_name
+from plangate.core.model.records import Fields
 from plangate.interfaces.mcp.forms import Form, Given, given_in
 from plangate.interfaces.mcp.security import AGENT
 
@@ -45,6 +46,9 @@ class Echo(NamedTuple):
     part: str
     rounds: int
     session: str = ""
+    #: What was said before: of the proposal, and every answer so far.
+    told: Fields = {}  # noqa: RUF012 - a default nobody writes to
+    answers: Mapping[str, str] = {}
 
 
 class Unanswered(NamedTuple):
@@ -112,20 +116,25 @@ class Call(NamedTuple):
 Settled = Callable[[], Awaitable[bool]]
 
 
-async def put(call: Call, form: Form, settled: Settled) -> Asked:
-    """Put a form to the person; `settled` tells whether there is nothing left to ask."""
+async def put(
+    call: Call, form: Form, settled: Settled, told: Fields, answers: Mapping[str, str]
+) -> Asked:
+    """Put a form to the person; `settled` tells whether there is nothing left to ask. What was
+    `told` and answered before goes along where nothing else keeps it."""
     if not call.can_show_forms:
         return Unanswered("the client cannot show a question")
     if call.is_stateless:
-        return _returned(call, form)
+        return _returned(call, form, told, answers)
     return await _asked_midway(call, form, settled)
 
 
-def _returned(call: Call, form: Form) -> InputRequiredResult | Unanswered:
+def _returned(
+    call: Call, form: Form, told: Fields, answers: Mapping[str, str]
+) -> InputRequiredResult | Unanswered:
     rounds = call.echo.rounds + 1 if call.echo is not None else 1
     if rounds > _MOST_FORMS:
         return Unanswered("enough for one call; call again to go on")
-    echo = Echo(form.kind, form.id, form.part, rounds, form.session)
+    echo = Echo(form.kind, form.id, form.part, rounds, form.session, told, dict(answers))
     request = ElicitRequest(
         params=ElicitRequestFormParams(message=form.message, requested_schema=form.schema)
     )

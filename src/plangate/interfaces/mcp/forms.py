@@ -3,8 +3,8 @@
 A form has one required field and a message of at most four lines: clients show no more, and some
 send nothing while an optional field is empty. What each option leads to stands in its title. Own
 words are an option that leads to a second form; so does an option that cannot be undone, whose
-label is typed there (ASK-11). A one-way question offers no words of one's own. A form names what it
-is about, so that its answer finds its way after a restart.
+label is typed there (ASK-11). To a one-way question own words are a note that leaves it open. A
+form names what it is about, so that its answer finds its way after a restart.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from plangate.core.model.nouns import Option, Question
 from plangate.core.model.records import Document, Fields
 from plangate.core.model.scope_nouns import BUCKETS, Chain, Choice
 from plangate.core.scopes.scope_parts import open_part
-from plangate.core.words.irreversible import is_one_way, says_so
+from plangate.core.words.irreversible import says_so
 from plangate.interfaces.mcp.said.question_replies import option_title, silence
 from plangate.interfaces.text import shown
 
@@ -71,9 +71,7 @@ class Given(NamedTuple):
 
 def question_form(question: Question) -> Form:
     """A question as one choice; the titles of its options say what each leads to."""
-    offered = [offered_as(option) for option in question.options]
-    if question.kind == "open_ended" or not is_one_way(question):
-        offered.append(OWN_WORDS)
+    offered = [*(offered_as(option) for option in question.options), OWN_WORDS]
     if not question.options:
         return words_form(question)
     fields = {CHOICE: _choice(offered)}

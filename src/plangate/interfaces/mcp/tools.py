@@ -130,14 +130,20 @@ async def _decide_scope(desk: Desk, call: Call, arguments: Fields) -> Answered:
 # --- the person -----------------------------------------------------------------------------------
 
 
-async def _with_the_person(desk: Desk, call: Call, reply: Reply) -> Answered:
+async def _with_the_person(
+    desk: Desk,
+    call: Call,
+    reply: Reply,
+    first: Fields | None = None,
+    before: Mapping[str, str] | None = None,
+) -> Answered:
     """Put what waits for a person to them, one form after the other, while they answer."""
-    first = reply.document
-    answers: dict[str, str] = {}
+    first = _of_the_proposal(reply.document if first is None else first)
+    answers = dict(before or {})
     while (form := reply.form) is not None and call.can_show_forms:
         if call.is_stateless and form.kind in _OF_A_QUESTION:
             await in_thread(partial(desk.look, form.id, in_a_form=True))
-        asked = await put(call, form, partial(_settled, desk, form))
+        asked = await put(call, form, partial(_settled, desk, form), first, answers)
         if isinstance(asked, InputRequiredResult):
             return asked
         if isinstance(asked, Unanswered):
@@ -154,6 +160,10 @@ async def _with_the_person(desk: Desk, call: Call, reply: Reply) -> Answered:
 _OF_THE_PROPOSAL = ("kept", "not_counted", "ignored", "altered", "went_on")
 
 
+def _of_the_proposal(document: Fields) -> Fields:
+    return {name: document[name] for name in _OF_THE_PROPOSAL if name in document}
+
+
 def _said_in(document: Fields) -> dict[str, str]:
     said = document.get("answer")
     return {str(document["asked"]): str(said["value"])} if said and "asked" in document else {}
@@ -161,9 +171,8 @@ def _said_in(document: Fields) -> dict[str, str]:
 
 def _with_all(reply: Reply, first: Fields, answers: Mapping[str, str]) -> Reply:
     """A reply after forms, with every answer that was given and what was said of the proposal."""
-    kept = {name: first[name] for name in _OF_THE_PROPOSAL if name in first}
     several = {"answers": dict(answers)} if len(answers) > 1 else {}
-    return reply._replace(document={**kept, **reply.document, **several})
+    return reply._replace(document={**first, **reply.document, **several})
 
 
 async def _went_on(desk: Desk, call: Call, echo: Echo) -> Answered:
@@ -171,10 +180,12 @@ async def _went_on(desk: Desk, call: Call, echo: Echo) -> Answered:
     back = call.came_back(echo)
     if isinstance(back, Unanswered):
         looked = await in_thread(lambda: _look(desk, echo.kind, echo.id))
-        return _told(looked, back.why)
+        return _with_all(_told(looked, back.why), echo.told, echo.answers)
     reply = await _taken(desk, echo, back)
-    again = reply.form is not None and reply.form.key == f"{echo.id} {echo.part}".strip()
-    return reply if again else await _with_the_person(desk, call, reply)
+    answers = {**echo.answers, **_said_in(reply.document)}
+    if reply.form is not None and reply.form.key == f"{echo.id} {echo.part}".strip():
+        return _with_all(reply, echo.told, answers)
+    return await _with_the_person(desk, call, reply, echo.told, answers)
 
 
 async def _taken(desk: Desk, about: Form | Echo, given: Given) -> Reply:
@@ -184,7 +195,7 @@ async def _taken(desk: Desk, about: Form | Echo, given: Given) -> Reply:
     def take() -> Reply:
         try:
             if kind in _OF_A_QUESTION:
-                reply = desk.answered(name, given)
+                reply = desk.answered(name, given, kind)
                 return desk.go_on(about.session) if about.session and not reply.form else reply
             return desk.decided(kind, name, part, given)
         except PlangateError as error:

@@ -24,6 +24,11 @@ JUDGING_EFFORT = 5
 HOURS_OF_ALL = 10
 #: How often a guess was right about what only a person knows (benchmarks, a host's decisions).
 AS_OFTEN_AS_NOT = 0.5
+#: How many times more was lost by a wrong guess about what only a person knows than its proposer
+#: told (benchmarks, a host's decisions: 41 hours told, 78 lost).
+LOST_UNFORESEEN = 2
+#: So many questions a host's goal may put, and one more for what it declares final (GATE-7).
+HOST_QUESTIONS = 2
 #: How far a belief nobody can check moves a decision from equal shares.
 BEHIND_A_GUESS = 0.75
 #: What an option gets that a quote or craft speaks for, when no prior is told.

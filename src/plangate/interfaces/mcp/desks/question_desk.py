@@ -18,7 +18,12 @@ from plangate.core.words.irreversible import is_one_way
 from plangate.interfaces.mcp.desks.served import SURFACE, Reply, Serving, as_tool
 from plangate.interfaces.mcp.desks.session_shown import about_question, session_shown
 from plangate.interfaces.mcp.forms import OWN_WORDS, Given, chosen_option, typed_form, words_form
-from plangate.interfaces.mcp.said.wanted import ALSO_SAID, FITS_NONE, NAMES_NOTHING
+from plangate.interfaces.mcp.said.wanted import (
+    ALSO_SAID,
+    FITS_NONE,
+    NAMES_NOTHING,
+    NONE_FITS,
+)
 
 
 class QuestionDesk(Serving):
@@ -51,9 +56,26 @@ class QuestionDesk(Serving):
             note=arguments.get("note"),
         )
 
-    def answered(self, name: str, given: Given) -> Reply:
+    def answered(self, name: str, given: Given, kind: str = "question") -> Reply:
         """A person answered through the form their client showed."""
-        return self._answered(name, given, by=self.person, provenance="choice")
+        reply = self._answered(name, given, by=self.person, provenance="choice")
+        if kind == "words" and reply.document.get("result") == "refused":
+            return self._said_otherwise(name, given.reply)
+        return reply
+
+    def _said_otherwise(self, name: str, words: str) -> Reply:
+        """MCP-4, ASK-2: own words to a one-way question are kept with it and leave it open; its
+        host tells it again with an option that says them."""
+        with self.planner(Actor("form", self.person)) as planner:
+            row = self.question_row(planner, name)
+            noted = question_acts.add_note(
+                planner, row["id"], words, by=self.person, own_words=True
+            )
+            question = noted.question
+            about = about_question(planner.advance(row["session"]), question)
+        names = {"question": question.id, "decision": question.question_id}
+        told = {"result": "none_fits", "their_words": words}
+        return Reply({**told, **about.document, "next": NONE_FITS.format(**names)})
 
     def _answered(
         self, name: str, given: Given, *, by: str, provenance: str, note: str | None = None

@@ -10,8 +10,11 @@ from plangate.core.events.event import StopReport
 from plangate.core.gate.session_facts import grasp_in, is_delivered, is_said, provisional
 from plangate.core.log.session import HOST, Session
 from plangate.core.model.nouns import Plan, Question, Task
-from plangate.core.model.policy.agents_numbers import AS_OFTEN_AS_NOT, HOURS_OF_ALL
-from plangate.core.model.policy.gate_numbers import RISEN_FACTOR
+from plangate.core.model.policy.agents_numbers import (
+    AS_OFTEN_AS_NOT,
+    HOURS_OF_ALL,
+    LOST_UNFORESEEN,
+)
 from plangate.core.moves import Ask, Decide, Deliver, Entrust, Loop, Outcome, Proceed, Wait
 from plangate.core.plans.work.task_progress import standing
 from plangate.core.understanding.confidence import LABELLED_FROM
@@ -66,10 +69,10 @@ def next_of(advanced: Advanced) -> str:
 
 def _first_wish(session: Session) -> str:
     """What a first proposal holds, and from which size on a person is asked: a guess about what
-    only they know is right as often as not (VOI-2), and the bar rises once (VOI-10)."""
+    only they know is right as often as not (VOI-2), and costs more than is foreseen."""
     threshold = session.begun.policy.evpi_question_threshold
-    hours = threshold * HOURS_OF_ALL / (1 - AS_OFTEN_AS_NOT)
-    return DECISIONS_AND_TASKS.format(hours=f"{hours:.2g}", later=f"{hours * RISEN_FACTOR:.2g}")
+    hours = threshold * HOURS_OF_ALL / (1 - AS_OFTEN_AS_NOT) / LOST_UNFORESEEN
+    return DECISIONS_AND_TASKS.format(hours=f"{hours:.2g}")
 
 
 def _tasks_again(session: Session) -> str:

@@ -75,8 +75,8 @@ DECISIONS_AND_TASKS = (
     "(who may and who is affected, which cases are in or out, what happens to what exists already, "
     "what is kept or deleted and how long, limits and defaults, names and formats others rely on, "
     "failures, who is told, from when on). who_knows: repository, then quote its line as evidence; "
-    "person, when no file tells (leave prior out; two questions a goal are welcome, the dearest "
-    "first, each from about {hours} hours of rework on, a third from {later}); "
+    "person, when no file tells (leave prior out; the two dearest are asked, each from about "
+    "{hours} hours of rework on, and a third only for what is never undone); "
     "anyone, a matter of craft. options: every way a person may want it, in plain words; "
     "default: what you would build. effort: hours lost if this option is built and another was "
     "wanted, changing data back included. undo: of that change back, not of the deed: easy if code "
@@ -116,7 +116,8 @@ LOOK = (
 #: GATE-18: beside a known decision with an option that cannot be undone.
 STAYS = (
     "an option cannot be undone: keep every option; if the goal means what the program will do, "
-    "and nothing is done now, add that as an option of its own"
+    "and nothing is done now, add that as an option of its own; or drop it, naming your decision "
+    "that covers it and has an option with undo never"
 )
 #: ASK-15: after words that were passed on.
 ALSO_SAID = (
@@ -125,10 +126,19 @@ ALSO_SAID = (
 )
 #: ASK-15: after an answer in the person's own words.
 FITS_NONE = (
-    "Their words are no option of {decision}. Call plan: tell {decision} again with an option that "
-    "says it, default that option, and evidence {{locator: {question}, quote: their words, "
-    "supports}}; likewise every other decision they speak of, and the tasks that change. If they "
-    "do not answer it, tell it again in clearer words and it is asked once more."
+    "Their words are no option of {decision}. Call plan with evidence {{locator: {question}, "
+    "quote: their words, supports: {{{decision}: the option that says it}}}}, and {decision} told "
+    "again with that option where it has none; likewise every other decision they speak of, and "
+    "the tasks that change. If they do not answer it, tell it again in clearer words and it is "
+    "asked once more."
+)
+#: MCP-4: after own words to a question with an option that cannot be undone.
+NONE_FITS = (
+    "The person chose no option of {decision}: see their_words. Call plan: tell {decision} again "
+    "with an option that says them, default that option, and evidence {{locator: {question}, "
+    "quote: their words, supports}}; likewise every other decision they speak of, and the tasks "
+    "that change. If it can be undone, it is decided by their words; else it is asked again with "
+    "it. Do nothing that hangs on it before."
 )
 #: ASK-11: after a reply that chooses nothing.
 NAMES_NOTHING = (

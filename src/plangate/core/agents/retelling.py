@@ -1,0 +1,240 @@
+"""A decision that is told otherwise after it was judged (GATE-18, GATE-19, ASK-15).
+
+Its proposer may correct what nobody but plangate took, drop what is moot, and say which option a
+person's own words mean. What a person chose, what work has begun on, and what is one-way and with a
+person stay as they are, and the proposer is told which of these it is. What a person said beside
+the question is quoted from the record, by the question's id: it counts as a quote of a file does,
+and never as a person's choice (MCP-6).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import sha256
+from typing import NamedTuple
+
+from plangate.core.agents.proposals import HostDecision, HostEvidence
+from plangate.core.agents.telling import Backing, is_final, told_again
+from plangate.core.gate.preferences import one_way_by_words
+from plangate.core.gate.session_facts import is_said
+from plangate.core.log.session import Session
+from plangate.core.model.nouns import Ambiguity, Assumption, Question
+from plangate.core.words.irreversible import cannot_be_undone, is_one_way
+
+_NOT_THERE = "those words are not recorded with that question; answer passes them on, or its note"
+
+
+def told_while_asked(
+    told: Sequence[HostDecision], session: Session, who: str, backing: Backing
+) -> dict[str, str]:
+    """The decisions that are told otherwise while their question waits, and that question.
+
+    GATE-19: what is on hold or waited for by others stays as it was asked, and so does what is
+    one-way, unless a reason lifts that (GATE-18), or the person said in its form that no option
+    fits: then options are added to it.
+    """
+    question = session.open_question
+    if question is None or question.status != "pending" or question.joined:
+        return {}
+    now = {a.id: a for a in session.ambiguities}
+    may_drop = question.blocker_type in ("ambiguous_goal", "none") and not is_one_way(question)
+    dropped = [one for one in told if one.drop is not None and may_drop]
+    return {
+        one.id: str(question.id)
+        for one in (*dropped, *_told_otherwise(told, session, who, backing))
+        if one.id == question.question_id
+        if not is_one_way(question)
+        or str(question.id) in session.said_otherwise
+        or not _is_one_way(told_again(now[one.id], one, who, backing))
+    }
+
+
+def _is_one_way(told: Ambiguity) -> bool:
+    return is_final(told) or one_way_by_words(told.id, told.prompt or "") is not None
+
+
+def told_after_assuming(
+    told: Sequence[HostDecision], session: Session, who: str, backing: Backing
+) -> dict[str, Assumption]:
+    """The decisions that are told otherwise after they were assumed, and their ledger entries.
+
+    Its proposer may correct what nobody but plangate took (GATE-18): not what somebody chose or
+    confirmed, and nothing that work has begun on (GATE-4). A reply that fits no option is no
+    choice: the decision is told again with an option that its words speak for, or asked once more.
+    """
+    entries = {
+        str(x.ambiguity): x
+        for x in session.in_force
+        if x.ambiguity and (not is_said(x) or _fits_no_option(session, x))
+    }
+    begun = _begun(session)
+    otherwise = {one.id for one in _told_otherwise(told, session, who, backing)}
+    otherwise |= {one.id for one in told if one.drop is not None and _may_go(session, one)}
+    return {
+        one.id: entry
+        for one in told
+        if (entry := entries.get(one.id)) is not None and entry.id not in begun
+        if one.id in otherwise or _words_speak_for(entry, one, backing)
+    }
+
+
+def _begun(session: Session) -> set[str]:
+    """GATE-4: the ledger entries that work has begun on."""
+    return {
+        name
+        for task in (session.plan.tasks if session.plan else ())
+        if session.progress.get(task.id) in ("started", "done")
+        for name in task.rests_on
+    }
+
+
+def _may_go(session: Session, told: HostDecision) -> bool:
+    """GATE-18: what its proposer alone saw, or what can be undone, is dropped when it is moot."""
+    found = (a for a in session.ambiguities if a.id == told.id)
+    return any(a.own or not is_final(a) for a in found)
+
+
+def _fits_no_option(session: Session, entry: Assumption) -> bool:
+    """ASK-13: an answer in somebody's own words; asked twice, the second stands."""
+    if entry.interpretation is not None or not entry.user_response.startswith("custom:"):
+        return False
+    asked = [q for q in session.questions.values() if q.question_id == entry.ambiguity]
+    return sum(question.status == "answered" for question in asked) == 1
+
+
+def _words_speak_for(entry: Assumption, told: HostDecision, backing: Backing) -> bool:
+    """Whether what people said is quoted for one of its options, where their answer fits none."""
+    return entry.interpretation is None and told.who_knows == "person" and told.id in backing
+
+
+def _told_otherwise(
+    told: Sequence[HostDecision], session: Session, who: str, backing: Backing
+) -> list[HostDecision]:
+    now = {a.id: a for a in session.ambiguities}
+    return [
+        one
+        for one in told
+        if one.drop is None and one.options and (mine := now.get(one.id)) is not None
+        if _as_said(told_again(mine, one, who, backing)) != _as_said(mine)
+    ]
+
+
+def _as_said(ambiguity: Ambiguity) -> tuple[object, ...]:
+    """A decision by what its proposer says of it, to tell whether it is told otherwise."""
+    readings = tuple(
+        (r.id, r.label, r.consequence, round(r.prior, 6), r.complexity, r.reversibility, r.touches)
+        for r in ambiguity.interpretations
+    )
+    return (ambiguity.prompt, ambiguity.safe_default, readings)
+
+
+def why_it_stays(
+    told: Sequence[HostDecision], session: Session, who: str, backing: Backing
+) -> dict[str, str]:
+    """Why nothing can be told about a judged decision any more; empty where it is as it was."""
+    otherwise = {one.id for one in _told_otherwise(told, session, who, backing)}
+    otherwise |= {one.id for one in told if one.drop is not None}
+    asked = session.open_question
+    entries = {str(x.ambiguity): x for x in session.in_force}
+    begun = _begun(session)
+    found: dict[str, str] = {}
+    for one in told:
+        entry = entries.get(one.id)
+        if one.id not in otherwise:
+            found[one.id] = ""
+        elif entry is not None and is_said(entry):
+            found[one.id] = "a person answered it, so that stands"
+        elif entry is not None and entry.id in begun:
+            found[one.id] = "work that rests on it has begun, so it stands"
+        elif asked is not None and asked.question_id == one.id:
+            found[one.id] = "a person is asked about it, and an option of it cannot be undone"
+        else:
+            found[one.id] = "it stays as it was told: nothing but a person settles it now"
+    return found
+
+
+# --- a person's own words -------------------------------------------------------------------------
+
+
+def as_passed_on(entry: HostEvidence, session: Session) -> HostEvidence:
+    """Evidence whose locator is a question: whether its words were said there."""
+    name, quote = str(entry.locator), _plain(entry.quote or "")
+    if not quote or not any(quote in _plain(text) for text in _said_to(session, name)):
+        return entry._replace(why_not=_NOT_THERE)
+    digest = sha256(f"{name}\n{quote}".encode()).hexdigest()[:16]
+    return entry._replace(digest=digest, passed_on=True)
+
+
+def _said_to(session: Session, name: str) -> list[str]:
+    question = session.questions[name]
+    answers = [question.answer] if question.answer is not None else []
+    answers += [*session.earlier_answers.get(name, ()), *session.late_answers.get(name, ())]
+    return [*session.notes.get(name, ()), *(answer.value for answer in answers)]
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.casefold().split())
+
+
+class ReadAs(NamedTuple):
+    """Which option a host reads in what a person said in a form in place of every option."""
+
+    question: Question
+    words: str
+    option: str
+
+    def entry(self, session: Session, name: str, label: str) -> Assumption:
+        """ASK-15: the person's words, in the ledger as that; the option is the host's reading."""
+        standing = _standing(session, self.question.question_id)
+        return Assumption(
+            decision=label,
+            blocker_type=self.question.blocker_type,
+            user_response=f"custom: {self.words}",
+            reasoning=f"a person answered {self.question.number} in their own words, and the host "
+            f"reads “{label}” in them",
+            confidence="high",
+            risk_if_wrong="low - said by a person",
+            source="answer",
+            id=name,
+            session=session.id,
+            ambiguity=self.question.question_id,
+            interpretation=self.option,
+            rule="ASK-15",
+            status="confirmed",
+            replaces=standing.id if standing is not None else None,
+        )
+
+
+def read_as(
+    told: Iterable[HostEvidence], session: Session, ambiguities: Sequence[Ambiguity]
+) -> Iterator[ReadAs]:
+    """ASK-15: own words of a person, quoted for one option of the decision they were asked about.
+    Nothing that cannot be undone is read in them (ASK-11): that is asked again."""
+    options = {(a.id, r.id): r for a in ambiguities for r in a.interpretations}
+    found: dict[str, set[str]] = {}
+    for entry in told:
+        question = session.questions.get(str(entry.locator)) if entry.passed_on else None
+        if question is not None:
+            named = {x for decision, x in entry.supports if decision == question.question_id}
+            found.setdefault(str(question.id), set()).update(named)
+    for name, named in found.items():
+        question = session.questions[name]
+        words = _own_words(session, question)
+        option = next(iter(named)) if len(named) == 1 else None
+        reading = options.get((question.question_id, str(option)))
+        if words and reading is not None and not cannot_be_undone(reading):
+            yield ReadAs(question, words, reading.id)
+
+
+def _own_words(session: Session, question: Question) -> str:
+    """What a person said in a form that fits no option; empty for anybody else's words."""
+    if question.is_open:
+        return session.said_otherwise.get(str(question.id), "")
+    said, standing = question.answer, _standing(session, question.question_id)
+    theirs = said is not None and said.provenance == "custom"
+    fits_none = standing is not None and standing.interpretation is None
+    return said.value if said is not None and theirs and fits_none else ""
+
+
+def _standing(session: Session, decision: str) -> Assumption | None:
+    return next((x for x in session.in_force if x.ambiguity == decision), None)

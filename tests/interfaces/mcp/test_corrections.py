@@ -1,0 +1,143 @@
+"""What a host may correct of its own decisions, and what it may not (GATE-18, GATE-19)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import Runner
+from tests.interfaces.mcp.support import CLEAR
+from tests.interfaces.mcp.test_who_knows import TASKS, calls, decision, verdicts
+
+pytestmark = pytest.mark.rule("GATE-18", "MCP-3")
+
+#: plangate sees a one-way door in this goal.
+DOOR = "Thin out the old snapshots so that the bill stops growing, and purge the rest for good"
+
+
+def final(label: str = "Once a day", **more: Any) -> dict[str, Any]:
+    known = decision("slots", "anyone", 4, default="one")
+    known["options"][0] |= {"label": label, "undo": "never", **more}
+    return known
+
+
+def proposal(*decisions: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    return ("plan", {"goal": CLEAR, "decisions": list(decisions), "tasks": TASKS})
+
+
+def test_a_mistaken_never_is_taken_back_with_a_reason_and_its_question_with_it(
+    workspace: Path, db: Path, cli: Runner
+) -> None:
+    why = "only code changes, the rows are as they were"
+    first, told_easy, reasoned = calls(
+        workspace,
+        db,
+        proposal(final()),
+        proposal(final(undo="easy")),
+        proposal(final(undo="easy", undo_why=why)),
+    )
+    assert verdicts(first)["slots"] == verdicts(told_easy)["slots"] == "ask"
+    assert told_easy["kept"] == [
+        "slots: a person is asked about it, and an option of it cannot be undone"
+    ] or "undo stays never" in " ".join(told_easy["kept"])
+    assert verdicts(reasoned)["slots"] == "assume"
+    assert "question" not in reasoned
+    entries = cli("assumptions", "--session", reasoned["session"], "--json").json["assumptions"]
+    assert any(why in entry["reasoning"] for entry in entries)
+    assert cli("audit").code == 0
+
+
+@pytest.mark.parametrize("again", ["Delete all users", "Tidy up"])
+def test_no_reason_takes_back_what_its_words_said_at_first(
+    workspace: Path, db: Path, again: str
+) -> None:
+    why = "they are all in the backup of yesterday"
+    first, second = calls(
+        workspace,
+        db,
+        proposal(final("Delete all users")),
+        proposal(final(again, undo="easy", undo_why=why)),
+    )
+    assert second["question"]["id"] == first["question"]["id"]
+    assert "Delete all users (cannot be undone)" in second["question"]["text"]
+
+
+def test_a_moot_decision_of_ones_own_is_dropped_after_it_was_assumed(
+    workspace: Path, db: Path, cli: Runner
+) -> None:
+    first, second = calls(
+        workspace,
+        db,
+        proposal(decision("cap", "anyone", 2), decision("rate", "anyone", 2)),
+        proposal({"id": "cap", "drop": "nothing is capped any more"}),
+    )
+    assert verdicts(first) == {"cap": "assume", "rate": "assume"}
+    assert verdicts(second) == {"cap": "dropped", "rate": "assume"}
+    assert "kept" not in second
+    assert cli("audit").code == 0
+
+
+def test_what_is_told_again_as_it_was_is_passed_over_without_a_word(
+    workspace: Path, db: Path
+) -> None:
+    sent = proposal(decision("cap", "anyone", 2))
+    _, second = calls(workspace, db, sent, sent)
+    assert "kept" not in second
+    assert verdicts(second) == {"cap": "assume"}
+
+
+@pytest.mark.parametrize(
+    ("undo", "why", "goes"),
+    [
+        ("never", "covered by slots", True),
+        ("never", "it does not arise", False),
+        ("easy", "covered by slots", False),
+    ],
+)
+def test_a_one_way_door_goes_only_into_a_decision_that_is_as_final(
+    workspace: Path, db: Path, undo: str, why: str, goes: bool
+) -> None:
+    (brief,) = calls(workspace, db, ("plan", {"goal": DOOR}))
+    (door,) = (row["id"] for row in brief["decisions"] if "stays" in row)
+    theirs = decision("slots", "person", 6, default="two")
+    theirs["options"][0]["undo"] = undo
+    sent = {"goal": DOOR, "decisions": [theirs, {"id": door, "drop": why}], "tasks": TASKS}
+    (reply,) = calls(workspace, db, ("plan", sent))
+    assert (verdicts(reply)[door] == "dropped") is goes
+    if not goes:
+        assert "name that decision in drop" in " ".join(reply["kept"])
+
+
+# --- what an option's words do (PREF-2) -----------------------------------------------------------
+
+
+def carried_out(label: str, *, files: list[str], do: str) -> tuple[str, dict[str, Any]]:
+    known = decision("removal", "anyone", 4, default="one")
+    known["options"][0] |= {"label": label, "consequence": "rows of the account are deleted"}
+    task = {"id": "t1", "title": "The job", "do": do, "check": "pytest tests/test_api.py",
+            "rests_on": ["removal"], "files": files}  # fmt: skip
+    return ("plan", {"goal": CLEAR, "decisions": [known], "tasks": [task]})
+
+
+@pytest.mark.rule("PREF-2", "GATE-20")
+@pytest.mark.parametrize(
+    ("label", "files", "do", "asked"),
+    [
+        ("In slices, by the worker", ["app/api.py"], "Add the worker to app/api.py", False),
+        ("Delete all accounts", ["app/api.py"], "Add the worker to app/api.py", True),
+        ("In slices, by the worker", [], "Add the worker", True),
+        ("In slices, by the worker", ["app/api.py"], "Delete all accounts", True),
+        ("In slices, in production", ["app/api.py"], "Add the worker to app/api.py", True),
+    ],
+)
+def test_what_code_will_do_later_makes_no_option_final_and_what_is_ordered_does(
+    workspace: Path, db: Path, label: str, files: list[str], do: str, asked: bool, cli: Runner
+) -> None:
+    if "production" in label:
+        label = "In slices; all accounts are deleted in production"
+    (reply,) = calls(workspace, db, carried_out(label, files=files, do=do))
+    assert verdicts(reply)["removal"] == ("ask" if asked else "assume"), reply["decisions"]
+    assert bool(reply.get("kept")) is asked, "the host is told which words did it"
+    assert cli("audit").code == 0
