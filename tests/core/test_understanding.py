@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from plangate.core.model.nouns import Assumption
-from plangate.core.model.policy.understanding_numbers import UNRECOGNISED
+from plangate.core.model.policy.understanding_numbers import IMMEDIATE_AT_MOST, UNRECOGNISED
 from plangate.core.model.sighting import Existing, HouseRule, Place, Sighting
 from plangate.core.understanding.against.conflicts import clauses_against
 from plangate.core.understanding.against.contradictions import page_against
@@ -148,6 +148,21 @@ def test_what_changes_most_of_a_system_is_hard() -> None:
 )
 def test_a_version_that_may_break_what_uses_it_is_never_small(goal: str) -> None:
     assert effort_of(goal, library(goal)).value >= UNRECOGNISED
+
+
+@pytest.mark.rule("INT-2")
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "Let me mute a reminder for a week",
+        "Allow a reminder to be paused",
+        "Validate the card of a member",
+        "Sync the loans with the branch",
+        "Remember the last search",
+    ],
+)
+def test_what_is_to_be_possible_from_now_on_is_no_small_change(goal: str) -> None:
+    assert effort_of(goal, library(goal)).value > IMMEDIATE_AT_MOST
 
 
 @pytest.mark.rule("INT-9")

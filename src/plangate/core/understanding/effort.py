@@ -21,6 +21,7 @@ from plangate.language.clause_patterns import listed_parts
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
 from plangate.language.words.stems import group, rows_of, words_in_rows
+from plangate.language.words.vocabulary import listed
 
 
 class Complexity(NamedTuple):
@@ -112,13 +113,21 @@ def _is_major_step(clauses: Sequence[Clause]) -> bool:
 def _is_new(clauses: Sequence[Clause]) -> bool:
     """Something is to be possible that was not: built, or told without a deed (INT-2).
 
-    What nobody recognised as a deed is never small by that alone.
+    What nobody recognised as a deed is never small by that alone, nor is what people are to be able
+    to do, or what is to be sent, kept, taken in or held to a limit from now on.
     """
     return any(
-        (clause.kind in ("build", "show") or not (clause.verb or clause.trouble))
-        and clause.thing_kind not in group("added_in_passing")
+        clause.kind in _LASTING
+        or clause.verb in listed("take_people") - {"make"}
+        or (
+            (clause.kind in ("build", "show") or not (clause.verb or clause.trouble))
+            and clause.thing_kind not in group("added_in_passing")
+        )
         for clause in clauses
     )
+
+
+_LASTING = frozenset(("send", "keep", "take", "limit"))
 
 
 def _is_beside_the_program(clauses: Sequence[Clause], goal: str) -> bool:
