@@ -24,7 +24,7 @@ from plangate.adapters.minds.drafting.drafting_archetypes import (
 )
 from plangate.adapters.minds.drafting.drafting_facts import DraftingFacts
 from plangate.adapters.minds.drafting.drafting_tests import narrowed
-from plangate.adapters.minds.drafting.drafting_words import deed_of, work_of
+from plangate.adapters.minds.drafting.wording.clauses_of_work import deed_of, work_of
 from plangate.adapters.minds.rules.loading import shipped_dimensions
 from plangate.core.model.graphs import check_graph
 from plangate.core.model.nouns import Evidence, Task
@@ -300,8 +300,8 @@ def test_a_plan_names_no_path_that_was_not_seen_named_or_called_so_by_habit(name
             named = set(named_paths(goal))
             for path in task.files:
                 new_test = "(new, named like" in task.description and path in task.description
-                beside = DraftingFacts(facts).tests_of(path) is None and any(
-                    DraftingFacts(facts).tests_of(other) for other in (*seen, *named)
+                beside = DraftingFacts(facts).proof.tests_of(path) is None and any(
+                    DraftingFacts(facts).proof.tests_of(other) for other in (*seen, *named)
                 )
                 assert path in seen | named or new_test or beside, (goal, task.title, path)
 
@@ -389,7 +389,7 @@ def test_an_empty_workspace_is_not_searched() -> None:
 def test_a_new_test_file_is_named_as_its_siblings_are(
     facts: Sequence[Evidence], path: str, test: str | None
 ) -> None:
-    found = DraftingFacts(facts).tests_of(path)
+    found = DraftingFacts(facts).proof.tests_of(path)
     assert (found.path if found else None) == test
 
 

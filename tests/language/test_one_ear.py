@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import plangate
-from plangate.adapters.minds.drafting.drafting_words import work_of
+from plangate.adapters.minds.drafting.wording.clauses_of_work import work_of
 from plangate.core.understanding.intake import is_understood
 from plangate.core.words.plan_words import action_verb, asks_for_change
 from plangate.language.hearing import hear

@@ -39,6 +39,7 @@ from plangate.adapters.minds.drafting.drafting_fill import (
     site_of,
     task_of,
     titled,
+    tried_by_hand,
 )
 from plangate.adapters.minds.drafting.drafting_kin import (
     apart,
@@ -50,7 +51,13 @@ from plangate.adapters.minds.drafting.drafting_kin import (
 from plangate.adapters.minds.drafting.drafting_safeguards import guarded, reversibility_of, safe
 from plangate.adapters.minds.drafting.drafting_strands import Strand, needing, purposed, strands_of
 from plangate.adapters.minds.drafting.drafting_wide import carried_along, noted, place_by_place
-from plangate.adapters.minds.drafting.drafting_words import Clause, deed_of, lowered, mends
+from plangate.adapters.minds.drafting.wording.clauses_of_work import (
+    Clause,
+    deed_of,
+    is_left_open,
+    lowered,
+    mends,
+)
 from plangate.core.investigation.named_places import named_in
 from plangate.core.model.graphs import in_order
 from plangate.core.model.nouns import Task
@@ -69,6 +76,8 @@ if TYPE_CHECKING:
 #: ADQ-6: a task from here on says which test shows that it works.
 _NEEDS_TEST = 7
 _MOST_LEVEL = 10
+#: From this level on a task only fills up, and a plan that lacks one in so many is left as it is.
+_FILLS_UP, _MAY_LACK = 9, 4
 
 
 def draft_plan(
@@ -91,7 +100,8 @@ def draft_plan(
     wanted = target_tasks(chore.complexity, "standard") if alone else 0
     for level in range(chore.complexity, _MOST_LEVEL + 1):
         tasks = _drafted(chore, strands, decided, facts, level)
-        if len(tasks) >= wanted or chore.one_task_group:
+        enough = wanted if level < _FILLS_UP else wanted - wanted // _MAY_LACK
+        if len(tasks) >= enough or chore.one_task_group:
             break
     else:
         tasks = [*tasks, *_plain_extras(alone, facts)]
@@ -161,20 +171,28 @@ def _strand_tasks(
     first = _found_first(archetype, together, facts)
     if first is not None:
         made.append((purposed(first, strand.clauses, "find"), False))
+    proved = any(_proves(t, archetype) and _pays(chore, t, level, strand) for t in archetype.tasks)
     for template in archetype.tasks:
         needs = tuple(dict.fromkeys(n for key in template.after for n in named[key]))
         if first is not None and not needs:
             needs = (first.id,)
         tasks: list[Task] = []
         if template.core:
-            tasks = [_core(chore, strand, clause, facts) for clause in strand.clauses]
+            tasks = [_core(chore, strand, clause, facts, proved) for clause in strand.clauses]
         elif _pays(chore, template, level, strand) and settled.isdisjoint(template.undecided):
             task = task_of(template, together, f"{archetype.id}.{template.key}")
+            if task and _proves(template, archetype) and together.is_untested:
+                task = tried_by_hand(task, together)
             tasks = [purposed(task, strand.clauses, template.key)] if task else []
         # What depends on a task that is left out depends on what that one would have.
         named[template.key] = tuple(task.id for task in tasks) or needs
         made += [(task._replace(depends_on=needs), template.page) for task in tasks]
     return made
+
+
+def _proves(template: Template, archetype: Archetype) -> bool:
+    """Whether a task writes the test of the change itself."""
+    return template.files == ("tests",) and archetype.core.key in template.after
 
 
 def _pays(chore: DraftPlan, template: Template, level: int, strand: Strand) -> bool:
@@ -213,11 +231,13 @@ def _found_first(archetype: Archetype, site: Site, facts: DraftingFacts) -> Task
     return task_of(archetype.find, site, f"{archetype.id}.find")
 
 
-def _core(chore: DraftPlan, strand: Strand, clause: Clause, facts: DraftingFacts) -> Task:
+def _core(
+    chore: DraftPlan, strand: Strand, clause: Clause, facts: DraftingFacts, proved: bool = False
+) -> Task:
     """The change itself, for one clause: as hard as the goal, with what the goal says besides."""
     template = strand.archetype.core
     site = site_of(strand.archetype, [clause], facts)
-    task = task_of(template, site, strand.core_of(clause))
+    task = task_of(template, site, strand.core_of(clause), proved)
     if task is None:  # the clause lacks a word its kind of change speaks of
         template = plain_archetype().core
         task = task_of(template, site, strand.core_of(clause))
@@ -233,7 +253,7 @@ def _core(chore: DraftPlan, strand: Strand, clause: Clause, facts: DraftingFacts
     )
     description += "".join(f". {line}" for line in _remarks(clause))
     hardest = max(template.complexity, min(HARDEST, chore.complexity))
-    before = facts.command("test")
+    before = facts.proof.command(next(iter(site.target), None))
     given = task.preconditions or (
         f"{before} passes before the change" if before else "the workspace can be brought back",
     )
@@ -252,9 +272,15 @@ def _core(chore: DraftPlan, strand: Strand, clause: Clause, facts: DraftingFacts
 def _remarks(clause: Clause) -> Iterator[str]:
     """What the goal says beside its wish: why it is wanted, and what is to stay as it is."""
     kept = [remark for remark in clause.remarks if forbids(remark)]
-    alike = [one for one in clause.remarks if one not in kept and likens(one)]
-    told = [remark for remark in clause.remarks if remark not in (*kept, *alike)]
-    for word, remarks in (("Why: ", told), ("To copy: ", alike), ("Keep in mind: ", kept)):
+    left = [remark for remark in clause.remarks if is_left_open(remark)]
+    alike = [one for one in clause.remarks if one not in (*kept, *left) and likens(one)]
+    told = [remark for remark in clause.remarks if remark not in (*kept, *left, *alike)]
+    for word, remarks in (
+        ("Why: ", told),
+        ("To copy: ", alike),
+        ("Yours to settle: ", left),
+        ("Keep in mind: ", kept),
+    ):
         line = "; ".join(remark.strip(" #") for remark in remarks)
         if line:
             yield line if line.startswith("Expected: ") else f"{word}{line}"

@@ -15,7 +15,7 @@ from plangate.adapters.minds.drafting.drafting_archetypes import (
     archetype_of,
     plain_archetype,
 )
-from plangate.adapters.minds.drafting.drafting_words import Clause, work_of
+from plangate.adapters.minds.drafting.wording.clauses_of_work import Clause, work_of
 from plangate.core.model.nouns import Ambiguity, Task
 from plangate.core.moves import DraftPlan
 from plangate.core.understanding.against.contradictions import (

@@ -24,7 +24,7 @@ from typing import Any, Literal, NamedTuple
 
 from plangate.adapters.minds.compiled_catalog import Compiled
 from plangate.adapters.minds.drafting.drafting_facts import PATH_SLOTS, PATTERN_SLOTS
-from plangate.adapters.minds.drafting.drafting_words import Clause, head_of, parts_of
+from plangate.adapters.minds.drafting.wording.clauses_of_work import Clause, head_of, parts_of
 from plangate.adapters.minds.yaml_files import yaml_document
 from plangate.core.model.errors import BadInput
 from plangate.core.model.nouns import REVERSIBILITIES, Reversibility
@@ -38,8 +38,12 @@ from plangate.language.words.vocabulary import is_verb, listed
 #: linter, the build.
 Run = Literal["tests", "red", "suite", "lint", "build"]
 
-WORD_SLOTS = frozenset(("clause", "said", "it", "deed", "what", "thing", "place"))
-OTHER_SLOTS = frozenset(("target", "likeliest", "spot", "values", "today", "like", "search"))
+WORD_SLOTS = frozenset(
+    ("clause", "said", "it", "test_title", "deed", "outcome", "seen", "what", "thing", "place")
+)
+OTHER_SLOTS = frozenset(
+    ("target", "likeliest", "spot", "used", "choices", "values", "today", "like", "search")
+)
 TEST_SLOTS = frozenset(("tests", "tests_name", "near", "test", "lint", "build"))
 SLOTS = WORD_SLOTS | OTHER_SLOTS | TEST_SLOTS | PATH_SLOTS
 _FILES = PATH_SLOTS | {"target", "tests"}
@@ -76,6 +80,8 @@ class Template(NamedTuple):
     """Whether it makes what follows safe to do."""
     answer: tuple[str, ...] = ()
     """A decision and its reading: with it the task is worth having, with another it is not."""
+    proved: str = ""
+    """Its check where a task of its own writes the test."""
 
 
 class Archetype(NamedTuple):
@@ -233,6 +239,7 @@ _TEMPLATE = Record(
         "undecided": _KEYS,
         "safeguard": Flag(),
         "answer": ListOf(Text(60), 2, 2),
+        "proved": Text(500),
     },
 )
 ARCHETYPE = Record(
@@ -323,6 +330,7 @@ def _check_slots(template: Template, at: str) -> None:
         template.title,
         template.description,
         template.check,
+        template.proved,
         *template.given,
     )
     for slot in (slot for text in texts for slot in re.findall(r"{(\w*)}", text)):

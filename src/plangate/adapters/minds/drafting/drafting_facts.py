@@ -12,23 +12,14 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from plangate.adapters.minds.drafting.drafting_history import History
+from plangate.adapters.minds.drafting.drafting_proof import Proof
 from plangate.adapters.minds.drafting.drafting_spots import Spots, told_of
-from plangate.adapters.minds.drafting.drafting_tests import (
-    WITHIN,
-    Tests,
-    by_habit,
-    can_test,
-    is_code,
-    is_helper,
-    stem_of,
-    suffix_of,
-)
-from plangate.adapters.minds.drafting.drafting_words import Clause, example_of, heavy_words
+from plangate.adapters.minds.drafting.drafting_tests import is_code, stem_of, suffix_of
+from plangate.adapters.minds.drafting.wording.clauses_of_work import Clause, example_of, heavy_words
 from plangate.core.model.nouns import Evidence
 from plangate.core.model.sighting import Place, Sighting, Spot
 from plangate.core.words.plan_words import is_test_path
 from plangate.language.paths import PAST_MIGRATION, named_paths
-from plangate.language.words.stems import parts
 from plangate.language.words.vocabulary import verb_of
 
 _SEEN_BY_PEOPLE = frozenset("jsx tsx vue svelte html erb haml css scss less jinja j2 twig".split())
@@ -87,14 +78,10 @@ _FOR_ONE = 0.45
 _LIKELY, _MOST_LIKELY = 0.2, 5
 #: So near to the first a second place must come to be changed too.
 _NEARLY = 0.75
-#: A word of fewer files than this tells of what they are about.
-_RARE = 0.1
+#: Below this the first place is no better than a guess, and what comes half as near is named too.
+_UNSURE, _HALF = 0.5, 0.5
 #: How sure a page is that was found for being there, not for its name.
 _ANY_PAGE = 0.5
-#: Of so many places the likely tests are looked at for one that has none of its own.
-_FIRST = 3
-#: A shorter part of a file's name does not tell whose test another file is.
-_SHORT = 3
 #: How many words a function shares with the work before it is worth imitating.
 _ALIKE = 2
 
@@ -128,6 +115,7 @@ class DraftingFacts:
         for entry in evidence:
             if entry.ambiguity is None and entry.kind and (entry.fact or entry.locator):
                 self._kinds.setdefault(entry.kind, []).append(entry)
+        self.proof = Proof(self._kinds, self._seen, self.spots, self.history)
 
     def likely(self, words: Sequence[str]) -> tuple[str, ...]:
         """UND-5: the places the brief found, those that a clause's own words name first."""
@@ -146,16 +134,19 @@ class DraftingFacts:
         return tuple(place.path for place in ranked)
 
     def beginnings(self, words: Sequence[str], copied: Sequence[str]) -> tuple[str, ...]:
-        """The file a change begins in, and a second that is nearly as likely; one that the goal
-        only names as an example is copied from, not changed."""
+        """The file a change begins in, and a second that is nearly as likely, or two where the
+        first is far from sure; one that the goal only names as an example is copied from."""
         likely = self.likely(words)
         if not likely or _gives_way(likely[0], words):
             spoken = [path for path in self.spots.files() if not _gives_way(path, words)]
             likely = (*spoken[:1], *(likely if not spoken else ()))
         own = [path for path in likely if not _shared(copied, stem_of(path))] or list(likely)
         sure = {place.path: place.strength for place in self._seen.places}
-        second = [p for p in own[1:2] if sure.get(p, 0.0) >= _NEARLY * sure.get(own[0], 1.0)]
-        return (*own[:1], *(path for path in second if not _gives_way(path, words)))
+        first = sure.get(own[0], 1.0) if own else 1.0
+        unsure = first < _UNSURE
+        least = (_HALF if unsure else _NEARLY) * first
+        others = [p for p in own[1 : 3 if unsure else 2] if sure.get(p, 0.0) >= least]
+        return (*own[:1], *(path for path in others if not _gives_way(path, words)))
 
     def notes(self, target: Sequence[str], clause: Clause, has_model: bool) -> Iterator[str]:
         """What helps whoever begins: the line meant, something alike to follow, the history."""
@@ -200,16 +191,6 @@ class DraftingFacts:
         if said := getattr(self._seen.conventions, kind, None):
             return str(said)
         return next((entry.fact for entry in self._kinds.get(f"{kind}_command", ())), None)
-
-    def test_command(self, test: str | None) -> str | None:
-        """How the tests of the package run in which a test lies."""
-        command = self.command("test")
-        within = WITHIN.match(command) if command and test else None
-        if within is None or str(test).startswith(f"{within['folder'].strip('/')}/"):
-            return command
-        homes = (posixpath.dirname(path) for path in self.paths("manifest"))
-        around = [home for home in homes if home and str(test).startswith(f"{home}/")]
-        return f"cd {max(around, key=len)} && {within['run']}" if around else command
 
     def paths(self, slot: str) -> tuple[str, ...]:
         """The paths behind a name of `PATH_SLOTS`."""
@@ -279,56 +260,13 @@ class DraftingFacts:
                 return text.format(fact=best.fact, place=_place(best) or best.fact)
         return None
 
-    def tests_of(self, path: str) -> Tests | None:
-        """The test file of a path: the one it has, or the one it would have."""
-        for place in self._seen.places:
-            tests = [t for t in place.tests if not is_helper(t) and can_test(t, path)]
-            if place.path == path and (own := [t for t in tests if self._is_its_test(t, path)]):
-                return Tests(own[0])
-        pairs = [(e.fact, e.locator) for e in self._kinds.get("test_file", ()) if e.locator]
-        for tested, test in pairs:
-            if path in (tested, test):
-                return Tests(test)
-        if self.spots.is_tested_in(path):  # beside what they test, in one file
-            return Tests(path)
-        if not is_code(path) or is_test_path(path):
-            return None
-        alike = [pair for pair in pairs if suffix_of(pair[0]) == suffix_of(path)]
-        alike.sort(key=lambda pair: -len(posixpath.commonprefix([pair[0], path])))
-        for tested, test in alike:
-            if name := by_habit(path, tested, test):
-                return Tests(name, like=test)
-        if suffix_of(path) == "go":  # which allows one place and one name alone
-            return Tests(f"{path.removesuffix('.go')}_test.go")
-        likely = self._likely_test(path)
-        return Tests(likely) if likely else None
-
-    def _likely_test(self, path: str) -> str | None:
-        """Of the likely tests the first that can be one of a file, and is like the goal."""
-        places = sorted(self._seen.places[:_FIRST], key=lambda place: place.path != path)
-        tests = [test for place in places for test in place.tests]
-        fitting = (t for t in tests if not is_helper(t) and can_test(t, path))
-        return next((t for t in fitting if self.spots.is_tested_in(t)), None)
-
-    def _is_its_test(self, test: str, path: str) -> bool:
-        """Whether a likely test is one of a file: by its name, or by what commits alike touched."""
-        name = stem_of(test).lower()
-        own = [part for part in parts(stem_of(path)) if len(part) > _SHORT] or [stem_of(path)]
-        spoken = 2 * sum(part.lower() in name for part in own) >= len(own)
-        return spoken or self.history.changed(test) or _shared(self._spread(), test) > 1
-
-    def _spread(self) -> Sequence[str]:
-        """The goal's words of weight that are rare here."""
-        return [word for word, share in self._seen.spread.items() if share < _RARE]
-
-    def tests_folder(self) -> str | None:
-        return next((entry.fact for entry in self._kinds.get("test_folder", ())), None)
-
     def _changes_with(self, target: Sequence[str]) -> Iterator[str]:
         """Which file of the program changes together with the first, by the history."""
         for entry in self._kinds.get("co_change", ()):
-            if entry.locator in target and not any(map(is_test_path, named_paths(entry.fact))):
-                yield entry.fact
+            path, _, other = entry.fact.partition(" changes with ")
+            if path in target and other and not any(map(is_test_path, named_paths(other))):
+                yield f"{other.replace(' (', ' changed along in ', 1).rstrip(')')} of it"
+                return
 
     def _related(self, sure: float = 0.0) -> tuple[str, ...]:
         least = min(sure, _FOR_ONE) if self.for_several else sure

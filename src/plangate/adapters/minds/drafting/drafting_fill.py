@@ -18,14 +18,15 @@ from plangate.adapters.minds.drafting.drafting_facts import (
     aside_folder,
 )
 from plangate.adapters.minds.drafting.drafting_spots import told_of, values_of
-from plangate.adapters.minds.drafting.drafting_tests import Tests, narrowed
-from plangate.adapters.minds.drafting.drafting_words import (
+from plangate.adapters.minds.drafting.drafting_tests import Tests, narrowed, short_names
+from plangate.adapters.minds.drafting.wording.clauses_of_work import (
     Clause,
     deed_of,
     example_of,
     heavy_words,
     joined,
 )
+from plangate.adapters.minds.drafting.wording.what_is_seen import outcome_of
 from plangate.core.model.nouns import Task
 from plangate.core.model.sighting import Spot
 from plangate.language.clauses import Clause as HeardClause
@@ -65,9 +66,10 @@ class Site(NamedTuple):
     def check(self, run: Run, statement: str) -> str:
         """A statement that can be tried, with the repository's own command to try it."""
         command = self.facts.command(run) if run in ("lint", "build") else None
-        command = command or self.facts.test_command(self.tests.path if self.tests else None)
+        at = self.tests.path if self.tests else next(iter(self.target), None)
+        command = command or self.facts.proof.command(at)
         if command is None:
-            return f"a test, or a look by hand where there is none, shows: {statement}"
+            return f"{self._by_hand()}: {statement}"
         here = narrowed(command, self.tests.path if self.tests else None)
         match run:
             case "tests":
@@ -79,16 +81,38 @@ class Site(NamedTuple):
             case _:
                 return f"{command} passes and {statement}"
 
+    @property
+    def is_untested(self) -> bool:
+        """Whether there is code to change, and nothing that runs a test of it."""
+        if not self.target or self.tests or self.facts.is_empty():
+            return False
+        return self.facts.proof.command(self.target[0]) is None
+
+    @property
+    def without(self) -> str:
+        """Why something is tried by hand."""
+        if self.facts.proof.is_there:
+            return f"no test command here runs {posixpath.basename(self.target[0])}"
+        return "there are no tests here"
+
+    def _by_hand(self) -> str:
+        if self.is_untested:
+            return f"tried by hand, as {self.without}"
+        return "a test, or a look by hand where there is none, shows"
+
 
 def site_of(archetype: Archetype, clauses: Sequence[Clause], facts: DraftingFacts) -> Site:
     """What is known about the place some clauses work on."""
     words = [word for clause in clauses for word in heavy_words(clause.text)]
     target = _target(archetype, clauses, facts, words)
-    tests = facts.tests_of(target[0]) if target else None
+    tests = facts.proof.tests_of(target[0]) if target else None
     slots = {
         "clause": joined([deed_of(clause) for clause in clauses]),
         "said": shortened(_said(clauses), _LONGEST_QUOTE),
         "it": _it(_said(clauses)),
+        "test_title": _test_title(clauses, tests),
+        "outcome": _outcome(clauses),
+        "seen": _outcome(clauses) or "the new test turns green with it",
         "deed": joined([deed_of(clause) for clause in clauses]),
         "what": joined([_what(clause) for clause in clauses]),
         "thing": joined([_bare(clause.thing or _what(clause), archetype) for clause in clauses]),
@@ -96,6 +120,8 @@ def site_of(archetype: Archetype, clauses: Sequence[Clause], facts: DraftingFact
         "target": joined(target),
         "likeliest": _likeliest(target, facts.spots.begin(clauses, target)),
         "spot": _named_spot(facts.spots.begin(clauses, target)),
+        "used": _named_spot(facts.spots.begin(clauses, target)).strip("`"),
+        "choices": _either(short_names(target)) if len(target) > 1 else "",
         "tests": _tests_text(tests, facts),
         "tests_name": posixpath.basename(tests.path) if tests else "",
         "near": facts.spots.like_test(tests.path) if tests else "",
@@ -114,10 +140,17 @@ def _likeliest(target: Sequence[str], spot: Spot | None) -> str:
     if not target:
         return ""
     others = [path for path in target if spot is None or path != spot.path]
+    if spot is None and others[1:]:
+        return f"Where: probably {target[0]}, else {_either(others[1:])}"
     if spot is None:
         return f"Where: {joined(target)}"
-    also = f"; nearly as likely: {joined(others)}" if others else ""
+    also = f"; else {_either(others)}" if others else ""
     return f"Where: {told_of(spot)}{also}"
+
+
+def _either(names: Sequence[str]) -> str:
+    """“a”, “a or b”, “a, b or c”."""
+    return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def _named_spot(spot: Spot | None) -> str:
@@ -131,6 +164,20 @@ def _said(clauses: Sequence[Clause]) -> str:
 def _it(said: str) -> str:
     """What is done, as the title of a task behind it says it: whole, or not once more."""
     return f"“{said}”" if len(said) <= _LONGEST_QUOTE else "the change"
+
+
+def _outcome(clauses: Sequence[Clause]) -> str:
+    """What one sees once all of it is done, where every clause says so."""
+    seen = [outcome_of(clause) for clause in clauses]
+    return joined(seen) if all(seen) else ""
+
+
+def _test_title(clauses: Sequence[Clause], tests: Tests | None) -> str:
+    """What a test is to show, and where it goes."""
+    name, outcome = posixpath.basename(tests.path) if tests else "", _outcome(clauses)
+    if outcome:
+        return f"Test {f'in {name} ' if name else ''}that {outcome}"
+    return f"Test {_it(_said(clauses))}{f' in {name}' if name else ''}"
 
 
 def _today(clauses: Sequence[Clause]) -> list[str]:
@@ -171,11 +218,12 @@ _REASON = re.compile(
 )
 
 
-def task_of(template: Template, site: Site, name: str) -> Task | None:
-    """A template's task at a site; None when something it speaks of is not known."""
+def task_of(template: Template, site: Site, name: str, proved: bool = False) -> Task | None:
+    """A template's task at a site, its test being a task of its own where it is `proved`; None
+    when something it speaks of is not known."""
     title = filled(template.title, site.slots)
     description = filled(template.description, site.slots)
-    check = filled(template.check, site.slots)
+    check = filled((proved and template.proved) or template.check, site.slots)
     if title is None or description is None or check is None:
         return None
     given = (filled(text, site.slots) for text in template.given)
@@ -188,6 +236,20 @@ def task_of(template: Template, site: Site, name: str) -> Task | None:
         preconditions=tuple(text for text in given if text),
         check=site.check(template.run, check),
         reversibility=template.reversibility,
+    )
+
+
+def tried_by_hand(task: Task, site: Site) -> Task:
+    """The task of a test where nothing runs one: what to try, and what to see."""
+    slots = site.slots
+    title = slots["test_title"].replace("Test ", "Try by hand ", 1)
+    tried = filled("Run the program and try it[, with {values}][: {outcome}]", slots)
+    seen = slots.get("outcome", "it is different as wanted, and nothing beside it is")
+    return task._replace(
+        title=titled(title),
+        description=f"{tried}. There is no test to add to: {site.without}",
+        check=f"tried by hand before and after the change: {seen}",
+        files=(),
     )
 
 
@@ -323,7 +385,7 @@ def _named_by(words: Sequence[str], path: str) -> int:
 
 def _tests_text(tests: Tests | None, facts: DraftingFacts) -> str:
     if tests is None:
-        folder = facts.tests_folder()
+        folder = facts.proof.folder()
         return f"{folder.rstrip('/')}/" if folder else ""
     if tests.like is None or tests.like == tests.path:
         return tests.path

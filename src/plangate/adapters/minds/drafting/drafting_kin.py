@@ -17,8 +17,8 @@ from plangate.adapters.minds.drafting.drafting_facts import DraftingFacts
 from plangate.adapters.minds.drafting.drafting_fill import LONGEST_TITLE, in_short, titled
 from plangate.adapters.minds.drafting.drafting_spots import values_of
 from plangate.adapters.minds.drafting.drafting_strands import Strand, needing, purposed
-from plangate.adapters.minds.drafting.drafting_tests import narrowed
-from plangate.adapters.minds.drafting.drafting_words import Clause, deed_of, joined
+from plangate.adapters.minds.drafting.drafting_tests import narrowed, short_names
+from plangate.adapters.minds.drafting.wording.clauses_of_work import Clause, deed_of, joined
 from plangate.core.model.nouns import Task
 from plangate.core.model.sighting import Kin, KinFile, KinPoint, Sighting
 from plangate.core.moves import DraftPlan
@@ -29,7 +29,6 @@ _PROGRAM = ("code", "markup", "config")
 _MOST_NAMED, _MOST_FILES, _MOST_PAGES = 4, 4, 2
 #: What has a model to copy is no harder than this.
 _COPIED = 5
-_DEEPEST = 6
 Made = list[tuple[Task, bool]]
 
 
@@ -100,10 +99,10 @@ class _Parts:
         if not kin.files and (kin.is_proposed or " " in kin.name):
             self._name = renamed(kin.nearest, kin.nearest, kin.name)
         own, table = self._files("test"), self._points("test")
-        near = facts.tests_of(kin.points[0].path) if kin.points and not kin.files else None
+        near = facts.proof.tests_of(kin.points[0].path) if kin.points and not kin.files else None
         known = near.path if near else None
         self._test = own[0].path if own else table[0].path if table else known
-        command = facts.test_command(self._test)
+        command = facts.proof.command(self._test)
         self._run = narrowed(command, self._test) if command else ""
         self._built = self._run or facts.command("build") or ""
 
@@ -337,17 +336,6 @@ def _in_a_new(deed: str, file: KinFile) -> str:
         if len(title) <= LONGEST_TITLE:
             break
     return titled(title)
-
-
-def short_names(paths: Sequence[str]) -> list[str]:
-    """Paths as a title has them: by their names, with their folders where two are called alike."""
-    names, depth = [_base(path) for path in paths], 1
-    while len(set(names)) < len(set(paths)) and depth < _DEEPEST:
-        depth += 1
-        tails = ["/".join(path.split("/")[-depth:]) for path in paths]
-        alike = {name for name in names if names.count(name) > 1}
-        names = [t if n in alike else n for t, n in zip(tails, names, strict=True)]
-    return names
 
 
 def _base(path: str) -> str:

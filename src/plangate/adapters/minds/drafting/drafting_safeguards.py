@@ -17,7 +17,7 @@ from plangate.adapters.minds.drafting.drafting_archetypes import (
 from plangate.adapters.minds.drafting.drafting_facts import DraftingFacts
 from plangate.adapters.minds.drafting.drafting_fill import site_of, task_of
 from plangate.adapters.minds.drafting.drafting_strands import Strand, needing, purposed
-from plangate.adapters.minds.drafting.drafting_words import Clause
+from plangate.adapters.minds.drafting.wording.clauses_of_work import Clause
 from plangate.core.model.nouns import Reversibility, Task
 from plangate.core.words.one_way import destructive_cues, one_way_cues
 from plangate.core.words.plan_words import destruction, safeguard

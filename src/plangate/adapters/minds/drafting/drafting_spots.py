@@ -9,20 +9,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from plangate.adapters.minds.drafting.drafting_words import Clause, joined
+from plangate.adapters.minds.drafting.wording.clauses_of_work import Clause, joined
 from plangate.core.model.sighting import NAMED, Sighting, Spot
 from plangate.core.words.plan_words import is_test_path
 from plangate.language.amounts import amounts
 from plangate.language.hearing import hear
-from plangate.language.words.stems import content_stems
+from plangate.language.words.stems import content_stems, is_stop
 
 #: So strong, beside the one a task begins at, a spot elsewhere must be to be named too.
 _NEARLY, _MOST_OTHERS = 0.6, 2
-#: So much of a goal a test must speak of before a new one goes beside it for that alone.
-_ABOUT = 0.15
+#: So much of a goal a test must speak of before a new one goes beside it for that alone, and
+#: where the ranking named its file besides.
+_ABOUT, _SOMEWHAT = 0.15, 0.1
 _MOST_VALUES, _LONGEST_VALUE = 4, 50
-_NUMBER = re.compile(r"(?<![\w.#/-])\d+(?:\.\d+)*%?(?![\w.])")
-_FLAG = re.compile(r"(?<![\w-])--[a-z][\w-]+")
+_NUMBER = re.compile(r"(?<![\w.,#/-])\d+(?:[.,]\d+)*%?(?![\w.])")
+_FLAG = re.compile(r"(?<![\w-])--[a-z][\w-]+(?:=\w+)?")
 
 
 class Spots:
@@ -65,11 +66,16 @@ class Spots:
     def like_test(self, path: str) -> str:
         """The test of a file that is nearest to the goal, as one speaks of it."""
         spot = self._tests.get(path)
-        return f"{_named(spot.symbol)} (line {spot.line})" if spot else ""
+        is_near = spot is not None and spot.strength >= _SOMEWHAT
+        return f"{_named(spot.symbol)} (line {spot.line})" if spot and is_near else ""
 
     def is_tested_in(self, path: str) -> bool:
         """Whether a test file has a test that is about the goal."""
         return path in self._tests and self._tests[path].strength >= _ABOUT
+
+    def is_like_goal(self, path: str) -> bool:
+        """Whether a test file has a test that is somewhat like the goal."""
+        return path in self._tests and self._tests[path].strength >= _SOMEWHAT
 
     def _about(self, clauses: Sequence[Clause], among: Sequence[Spot]) -> list[Spot]:
         """Those of some spots that share a word with the clauses, those that share most first."""
@@ -118,8 +124,15 @@ def _values(said: str) -> Iterator[str]:
     for quoted in (*heard.quotes, *heard.code):
         rest = rest.replace(quoted, " ")
     yield from _FLAG.findall(rest)
-    found = amounts(rest)
+    numbers = _NUMBER.findall(rest)
+    found = [a for a in amounts(rest) if not _is_cut(a.text.split(), numbers)]
     yield from (amount.text.strip() for amount in found)
     for amount in found:
         rest = rest.replace(amount.text, " ", 1)
     yield from _NUMBER.findall(rest)
+
+
+def _is_cut(words: Sequence[str], numbers: Sequence[str]) -> bool:
+    """Whether an amount has no number of its own, or ends in the middle of what was said."""
+    number = next((word for word in words if word[:1].isdigit()), "")
+    return not number or is_stop(words[-1]) or any(n.startswith(f"{number},") for n in numbers)

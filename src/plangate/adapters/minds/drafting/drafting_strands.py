@@ -15,7 +15,7 @@ from plangate.adapters.minds.drafting.drafting_archetypes import (
     archetype_of,
     plain_archetype,
 )
-from plangate.adapters.minds.drafting.drafting_words import (
+from plangate.adapters.minds.drafting.wording.clauses_of_work import (
     Clause,
     added_part,
     head_of,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 _CODE = frozenset(
@@ -23,7 +24,7 @@ class Tests(NamedTuple):
 
 def narrowed(command: str, test: str | None) -> str:
     """A test command for one test file, where the runner takes one; else the command as it is."""
-    if test is None or _is_of_another_language(command, test):
+    if test is None or not runs_language(command, test):
         return command
     if inside := WITHIN.match(command):  # paths are those of the folder one went into
         folder = f"{inside['folder'].strip('/')}/"
@@ -72,23 +73,30 @@ def _of_java(command: str, test: str) -> str:
 
 
 WITHIN = re.compile(r"cd (?P<folder>[\w./-]+) && (?P<run>.+)$")
+#: Runners, and the endings of the files they read.
 _RUN_BY = (
     (
-        re.compile(r"\b(?:npm|pnpm|yarn|vitest|jest|mocha|ava)\b"),
-        "js jsx ts tsx mjs cjs mts cts vue",
+        re.compile(r"\b(?:npm|pnpm|yarn|bun|vitest|jest|mocha|ava)\b"),
+        "js jsx ts tsx mjs cjs mts cts vue svelte astro",
     ),
-    (re.compile(r"\bpytest\b|unittest"), "py"),
-    (re.compile(r"\brspec\b|\brails\b"), "rb"),
-    (re.compile(r"\bphpunit\b|\bartisan\b"), "php"),
+    (re.compile(r"\bpytest\b|unittest|manage\.py|\b(?:tox|nox)\b"), "py pyx"),
+    (re.compile(r"\brspec\b|\brails\b|\brake\b"), "rb erb"),
+    (re.compile(r"\bphpunit\b|\bartisan\b|\bpest\b|\bcomposer\b"), "php"),
     (re.compile(r"\bgo test\b"), "go"),
-    (re.compile(r"\bmix test\b"), "exs"),
+    (re.compile(r"\bcargo\b"), "rs"),
+    (re.compile(r"\b(?:mvnw?|gradlew?)\b"), "java kt kts scala groovy"),
+    (re.compile(r"\bdotnet\b"), "cs fs vb"),
+    (re.compile(r"\bmix test\b"), "ex exs eex heex"),
 )
 
 
-def _is_of_another_language(command: str, test: str) -> bool:
-    """Whether a runner cannot read a test file: yarn is handed no PHP."""
+def runs_language(command: str, path: str) -> bool:
+    """Whether a runner reads a file: yarn is handed no PHP; what shows or is no code, any may."""
     known = next((endings for runs, endings in _RUN_BY if runs.search(command)), "")
-    return bool(known) and suffix_of(test) not in known.split()
+    ending = suffix_of(path)
+    if not known or not is_code(path) or ending in known.split():
+        return True
+    return ending in _SHOWN and ending not in _SCRIPTS
 
 
 def can_test(test: str, path: str) -> bool:
@@ -153,3 +161,18 @@ def stem_of(path: str) -> str:
 
 def _parts(folder: str) -> tuple[str, ...]:
     return tuple(folder.split("/")) if folder else ()
+
+
+def short_names(paths: Sequence[str]) -> list[str]:
+    """Paths as a title has them: by their names, with their folders where two are called alike."""
+    names, depth = [posixpath.basename(path) for path in paths], 1
+    while len(set(names)) < len(set(paths)) and depth < _DEEPEST:
+        depth += 1
+        tails = ["/".join(path.split("/")[-depth:]) for path in paths]
+        alike = {name for name in names if names.count(name) > 1}
+        names = [t if n in alike else n for t, n in zip(tails, names, strict=True)]
+    return names
+
+
+#: With so many folders at most a title names a file.
+_DEEPEST = 6

@@ -13,7 +13,7 @@ from plangate.adapters.minds.drafting.drafting_facts import DraftingFacts
 from plangate.adapters.minds.drafting.drafting_spots import told_of
 from plangate.adapters.minds.drafting.drafting_strands import Strand, needing, purposed
 from plangate.adapters.minds.drafting.drafting_tests import Tests, narrowed
-from plangate.adapters.minds.drafting.drafting_words import deed_of, mends
+from plangate.adapters.minds.drafting.wording.clauses_of_work import deed_of, mends
 from plangate.core.model.nouns import Task
 from plangate.core.model.sighting import Place
 from plangate.core.words.plan_words import is_test_path
@@ -102,8 +102,8 @@ def _carried(place: Place, said: str, facts: DraftingFacts, name: str) -> Task:
 
 
 def _task(path: str, deed: str, known: Sequence[str], facts: DraftingFacts, name: str) -> Task:
-    tests = facts.tests_of(path) or (Tests(known[0]) if known else None)
-    command = facts.command("test")
+    tests = facts.proof.tests_of(path) or (Tests(known[0]) if known else None)
+    command = facts.proof.command(tests.path if tests else path)
     run = narrowed(command, tests.path if tests else None) if command else ""
     return Task(
         id=name,

@@ -65,7 +65,7 @@ def kin_of(
     if not wishes:
         return None
     within = (member_kin(workspace, index, wish, likely) for wish in wishes)
-    if (kin := next(filter(None, within), None)) is not None:
+    if (kin := next((one for one in within if one and one.points), None)) is not None:
         return kin
     paths = [p for p in (f.path for f in index.texts.files.values()) if _kind(p) in _ALONG]
     every = [one for one in families(paths, _kind) if not _is_empty(workspace, one)]

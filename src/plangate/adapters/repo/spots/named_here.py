@@ -1,4 +1,5 @@
-"""What somebody names in their own words and is there: a path, and the line that declares a symbol.
+"""What somebody names in their own words and is there: a path, a command as it is typed, and the
+line that declares a symbol.
 
 Who writes `store/orders.py` or `drop_order` says where the work is; nothing that only ranks weighs
 against it (UND-5, UND-7). What is named to be left alone or to be imitated is no such place.
@@ -10,6 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from plangate.adapters.repo.checkout.symbols import Symbol
 from plangate.adapters.repo.checkout.workspace_files import Workspace
+from plangate.adapters.repo.index.file_kinds import kind_of
 from plangate.adapters.repo.index.index import Index
 from plangate.adapters.repo.index.indexed_texts import words_of
 from plangate.core.guard.found_text import found_text
@@ -17,6 +19,7 @@ from plangate.core.model.sighting import NAMED, Spot
 from plangate.core.words.plan_words import is_test_path
 from plangate.language.clauses import LIKENED
 from plangate.language.hearing import hear
+from plangate.language.words.stems import parts, rows_of, stem
 
 #: A name that more files declare says of none of them that it is meant.
 _MOST_DECLARING, _MOST_NAMED, _MOST_CARRIERS = 2, 4, 40
@@ -28,6 +31,7 @@ def named_here(workspace: Workspace, index: Index, text: str) -> tuple[Spot, ...
     said = _meant(text)
     heard = hear(said)
     paths = [path for name in heard.paths if (path := _path_of(workspace, name))]
+    paths += [path for code in heard.code if (path := _command_of(workspace, code))]
     found: list[Spot] = []
     for name in heard.identifiers:
         own = name.rpartition(".")[2]
@@ -56,6 +60,28 @@ def _meant(text: str) -> str:
     like = LIKENED.search(text)
     # “a LIKE query”: what is written in capitals is a name
     return text[: like.start()] if like and not like.group().split()[0].isupper() else text
+
+
+def _command_of(workspace: Workspace, code: str) -> str:
+    """The file of a command that was written as it is typed: `shop list --all`."""
+    for word in reversed(code.split()[:2]):
+        called = [path for path in workspace.stamps if _is_called(path, word)]
+        fitting = [path for path in called if kind_of(path) == "code" and _holds_commands(path)]
+        if len(fitting) == 1:
+            return fitting[0]
+    return ""
+
+
+def _is_called(path: str, word: str) -> bool:
+    name = path.rpartition("/")[2].partition(".")[0]
+    return name.replace("-", "_") == word.replace("-", "_")
+
+
+def _holds_commands(path: str) -> bool:
+    """Whether a file lies among commands: in `cmd`, `commands`, `command-line`."""
+    folders = path.split("/")[:-1]
+    held = {stem(part) for folder in folders for part in parts(folder)}
+    return not held.isdisjoint(map(stem, rows_of("hold_commands")[0].split()))
 
 
 def _path_of(workspace: Workspace, name: str) -> str:

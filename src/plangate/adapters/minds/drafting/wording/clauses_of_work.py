@@ -13,7 +13,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from plangate.adapters.minds.drafting.drafting_deeds import as_deed
+from plangate.adapters.minds.drafting.wording.deeds import as_deed
 from plangate.language import clauses
 from plangate.language.hearing import hear
 from plangate.language.paths import named_paths
@@ -52,23 +52,21 @@ def work_of(goal: str) -> list[Clause]:
     said: set[str] = set()
     for heard in hear(goal).clauses:
         piece = heard.text
-        text = (
-            _PRONOUN_OBJECT.sub(lambda m: f"{m[1]} {_the(found[-1].thing)}", piece)
-            if found
-            else piece
-        )
+        text = _with_object(piece, found[-1]) if found else piece
         if not found and early and _PRONOUN.fullmatch(piece):
-            # “Wrong verbs are answered with 401. Please change it.”
-            text = f"{parsed(piece).verb.capitalize()} this: {early.pop(0)}"
+            text = _done_about(parsed(piece), early.pop(0))
+        text = with_subject(text, found[-1].text if found else "".join(early[-1:]))
         clause = parsed(text)
         if found and not found[-1].verb and _PRONOUN.fullmatch(piece):
             # “The tests are failing. Fix them.”
             found[-1] = parsed(found[-1].text, clause.verb)._replace(
                 remarks=(*found[-1].remarks, piece), follows=found[-1].follows
             )
-        elif found and _goes_on(heard):
-            found[-1] = found[-1]._replace(remarks=(*found[-1].remarks, text))
-        elif heard.asks_for_work or (heard.listed and not heard.negated):
+        elif found and _goes_on(heard, text):
+            expected = "Expected: " if _IT_OUGHT.match(text) and not found[-1].verb else ""
+            told = f"{expected}{text}"
+            found[-1] = found[-1]._replace(remarks=(*found[-1].remarks, told))
+        elif _is_work(heard):
             if text.casefold() not in said:
                 said.add(text.casefold())
                 follows = heard.follows and bool(found)
@@ -94,12 +92,55 @@ def _only_piece(goal: str) -> Clause:
     return parsed(wished)._replace(remarks=tuple(piece for piece in pieces if piece != wished))
 
 
-def _goes_on(heard: clauses.Clause) -> bool:
+def _done_about(clause: Clause, told: str) -> str:
+    """“Wrong verbs are answered with 401. Please change it.”: the order with what it is about."""
+    return f"{clause.verb.capitalize()}{'' if mends(clause) else ' this'}: {told}"
+
+
+def _with_object(piece: str, before: Clause) -> str:
+    """A clause whose object is a pronoun, said of the thing before it; a report names none."""
+    if before.text.startswith(_REPORTED):
+        return piece
+    return _PRONOUN_OBJECT.sub(lambda m: f"{m[1]} {_the(before.thing)}", piece)
+
+
+def _is_work(heard: clauses.Clause) -> bool:
+    """Whether a clause is work of its own: no guess at the reason, no choice left open, and not
+    what happens today, told without a verb that orders (“Email digests list it even when …”)."""
+    if _GUESSES.match(heard.text) or is_left_open(heard.text):
+        return False
+    verb = verb_of(heard.verb)
+    ordered = heard.obliges or (verb is not None and not verb.may_be_noun)
+    if heard.wants and not ordered and _TOLD_OF_TODAY.search(heard.text):
+        return False
+    return heard.asks_for_work or (heard.listed and not heard.negated)
+
+
+def _goes_on(heard: clauses.Clause, text: str) -> bool:
     """Whether a report goes on about what was reported: “It looks for it in the wrong folder.”,
-    or a wish about what was wished for: “Should work like the other one.”"""
-    if _OF_THE_SAME.match(heard.text):
+    or a wish about what was wished for: “It should work like the other one.”"""
+    if _OF_THE_SAME.match(heard.text) or _IT_OUGHT.match(text):
         return True
     return heard.trouble and not heard.wants and _IT.match(heard.text) is not None
+
+
+def is_left_open(text: str) -> bool:
+    """Whether a clause leaves a choice to whoever does the work: “Choose where it is kept.”"""
+    return _LEFT_OPEN.search(text) is not None
+
+
+def with_subject(text: str, before: str) -> str:
+    """A clause that opens with “it”, said of what the sentence before it is about."""
+    subject = _SUBJECT.match(before)
+    if subject is None or not _IT_OUGHT.match(text):
+        return text
+    end = subject.end()
+    if not subject["name"]:
+        told = verb_of(subject["told"])
+        if told is None or subject["told"] == told.name:
+            return text
+        end = subject.start("told")
+    return f"{before[:end].strip()} {text.partition(' ')[2]}"
 
 
 def parsed(text: str, verb: str = "") -> Clause:
@@ -117,6 +158,9 @@ def parsed(text: str, verb: str = "") -> Clause:
 
 def deed_of(clause: Clause) -> str:
     """A clause as something to do: a symptom is something to fix, a thing something to add."""
+    if turned := _CONDITION_FIRST.match(clause.text):
+        said = f"{turned['rest']} {lowered(turned['when'])}"
+        return deed_of(clause._replace(text=said[:1].upper() + said[1:]))
     heard = clauses.parsed(clause.text)
     opening = _OPENS_WITH_PLACE.match(clause.text)
     at_path = opening is not None and named_paths(opening["where"])
@@ -198,14 +242,42 @@ def _is_deed(word: str, opens: bool) -> bool:
 
 #: “In store/orders.py, …”: where stands before what is to be done.
 _OPENS_WITH_PLACE = re.compile(r"(?:in|within|inside)\s+(?P<where>\S+),\s+", re.IGNORECASE)
+#: “If it fails half way, the lock stays.”: what happens is what a title must not lose.
+_CONDITION_FIRST = re.compile(
+    r"(?P<when>(?:if|when|whenever|after|before|while)\s[^,;:]{4,120}),\s+(?P<rest>[^\s,][^,]{8,})$",
+    re.IGNORECASE,
+)
 _SHORT = 8
 _LIKE = re.compile(r"\b(?:like|same way as|same as|just as)\s+(?P<what>.+)$", re.IGNORECASE)
+#: What somebody believes to be the reason, and what they leave to whoever does the work.
+_GUESSES = re.compile(
+    r"(?:it\s+)?(?:looks|seems|sounds|appears)\b|(?:i|we)\s+(?:think|guess|suspect|believe|assume)\b"
+    r"|(?:probably|maybe|perhaps|apparently)\b",
+    re.IGNORECASE,
+)
+_LEFT_OPEN = re.compile(
+    r"^(?:please\s+)?(?:you(?:['’]ll| will)? (?:have|need) to )?"
+    r"(?:choose|pick|decide|(?:figure|work|find) out)\b(?: on)? "
+    r"(?:where|how|wh(?:at|ich|en|o)(?:ever)?|whether|if|why)\b"
+    r"|\byou (?:choose|decide)\W*$|\b(?:is|are) up to you\W*$",
+    re.IGNORECASE,
+)
+_IT_OUGHT = re.compile(r"it (?:should|must|needs? to|has to|ought to)\b", re.IGNORECASE)
+_SUBJECT = re.compile(
+    r"(?P<name>`[^`]+`|--[\w-]+(?:=\w+)?|[A-Za-z]*[a-z][A-Z]\w*)(?=\s)"
+    r"|(?i:the|our|an?)\s(?:[\w-]+\s){1,4}?(?P<told>[a-z]+s)\b"
+)
+_TOLD_OF_TODAY = re.compile(r"\beven (?:when|if|though|after)\b", re.IGNORECASE)
+_REPORTED = "Fix: "
 _IT = re.compile(r"(?:it|this|that|they|these|which)\b", re.IGNORECASE)
 _OF_THE_SAME = re.compile(
     r"(?:should|must|needs? to|has to|ought to)\s+(?!we\b|i\b)", re.IGNORECASE
 )
 _WITH = re.compile(r"\s(?:with|including|plus)\s+|:\s+", re.IGNORECASE)
-_PRONOUN = re.compile(r"(?:please\s+)?\w+\s+(?:them|it|this|that|these|those)\W*", re.IGNORECASE)
+_PRONOUN = re.compile(
+    r"(?:(?:can|could|would) you\s+)?(?:please\s+)?\w+\s+(?:them|it|this|that|these|those)\W*",
+    re.IGNORECASE,
+)
 _PRONOUN_OBJECT = re.compile(
     r"^(\w+)\s+(?:it|them|this|these|those)\b(?!\s+\w+ed\b)", re.IGNORECASE
 )

@@ -12,9 +12,11 @@ import re
 from plangate.language import clauses
 from plangate.language.paths import identifiers
 from plangate.language.words.stems import group
-from plangate.language.words.vocabulary import thing_kind, verb_of
+from plangate.language.words.vocabulary import is_verb, thing_kind, verb_of
 
-_AREA = re.compile(r"^(?P<area>[A-Za-z][\w./ -]{1,28}?):\s+(?P<rest>\S.*)$")
+_AREA = re.compile(
+    r"^(?P<for>(?i:for|as|in|on) )?(?P<area>[A-Za-z][\w./ -]{1,28}?):\s+(?P<rest>\S.*)$"
+)
 _COMMIT = re.compile(
     r"^(?:feat|fix|chore|docs|refactor|style|tests?|perf|build|ci)(?:\([\w /-]+\))?!?:\s+"
     r"(?P<rest>\S.*)$",
@@ -64,7 +66,13 @@ _NEW = re.compile(r"^new (?P<what>[a-z`].+)$", re.IGNORECASE)
 _THERE = re.compile(r"^there (?:should|must|needs? to) be (?P<what>.+)$", re.IGNORECASE)
 _WANTED = re.compile(
     r"^(?:(?:i|we)(?:['’]d| would)? (?:want|need|like)|(?!who\b)[\w ]{3,30}? would like)\s+"
-    r"(?P<what>(?:an?|the|some|more|real|proper)\b.+)$",
+    r"(?P<what>(?:(?:an?|the|some|more|real|proper)\b|`).+)$",
+    re.IGNORECASE,
+)
+_PLEASE = re.compile(r"^(?P<what>\S.*?),? please\b[,!]?(?P<more>\s.*)?$", re.IGNORECASE)
+_TO_BE_ABLE = re.compile(
+    r"^(?:it(?:['’]d| would| might) )?be (?:\w+ )?(?:great|nice|good|cool|useful|helpful|awesome"
+    r"|handy) to be able to (?P<what>.+)$",
     re.IGNORECASE,
 )
 _WELCOME = re.compile(
@@ -80,6 +88,14 @@ _OUGHT = re.compile(
     r"(?P<also>also |only |always |still )?(?P<be>be )?(?P<what>.+)$",
     re.IGNORECASE,
 )
+_MAY = re.compile(
+    r"^(?P<who>only .{2,70}?) may (?P<also>also |always |still )?(?P<be>be )?(?P<what>.+)$",
+    re.IGNORECASE,
+)
+_LET_ME = re.compile(r"^let (?:me|us) (?P<what>(?!know\b)[a-z].+)$", re.IGNORECASE)
+_HAD = re.compile(
+    r"^have (?P<what>(?:an?|some|more|official|proper|real|better|full|native)\b.+)$", re.IGNORECASE
+)
 
 
 def as_deed(text: str) -> str:
@@ -93,17 +109,31 @@ def as_deed(text: str) -> str:
         return as_deed(plain[5:]) if clauses.parsed(plain[5:]).wants else plain
     if found := _COMMIT.match(plain):
         return as_deed(found["rest"]) or _opened(found["rest"])
+    if found := _TO_BE_ABLE.match(plain):
+        return f"Let people {found['what']}"
     found = _AREA.match(plain)
     if found and (_ASKED.match(found["rest"]) or not _is_order(found["area"])):
         rest = as_deed(found["rest"]) or _opened(found["rest"])
-        return f"{rest} ({found['area']})" if rest else ""
+        return rest if found["for"] or not rest else f"{rest} ({found['area']})"
     shorn = _POLITE.sub("", plain)
     while shorn and shorn != (again := _POLITE.sub("", shorn)):
         shorn = again
     said = _framed(shorn)
     if said or shorn == plain:
-        return said
+        return said or _named_politely(plain)
+    if _ASKED.match(plain) and _ORDER.match(shorn):
+        return shorn[:1].upper() + shorn[1:]
     return _opened(shorn) or (shorn[:1].upper() + shorn[1:] if _ASKED.match(plain) else "")
+
+
+def _named_politely(text: str) -> str:
+    """A thing with a please behind it is to be there: “sha512 filters please, as for sha256”."""
+    found = _PLEASE.match(text)
+    if found is None or _is_condition(text):
+        return ""
+    said = f"{found['what']}{found['more'] or ''}"
+    first = said.split(maxsplit=1)[0]
+    return said[:1].upper() + said[1:] if is_verb(first) else f"Add {_mid(said)}"
 
 
 def _is_order(area: str) -> bool:
@@ -114,6 +144,8 @@ def _is_order(area: str) -> bool:
 
 
 def _framed(text: str) -> str:
+    if found := _LET_ME.match(text):
+        return f"Let people {found['what']}"
     if found := _WANTED_THEN.match(text):
         return f"Let people {found['what']} {_mid(found['when'])}"
     if found := _NEW.match(text):
@@ -124,13 +156,34 @@ def _framed(text: str) -> str:
         return f"Let people {found['what'] or found['also']}"
     if found := _THERE.match(text) or _WANTED.match(text) or _WELCOME.match(text):
         return f"Add {_mid(found['what'])}"
+    if found := _HAD.match(text):
+        return f"Add {found['what']}"
     if _is_condition(text):
         return ""
     if found := _NEVER.match(text):
         return f"Make sure of it: {_mid(text)}"
-    if found := _OUGHT.match(text):
-        return f"Make {_the(found['who'])} {found['also'] or ''}{found['what']}"
+    if found := _OUGHT.match(text) or _MAY.match(text):
+        return _done_to(found) or f"Make {_the(found['who'])} {found['also'] or ''}{found['what']}"
     return ""
+
+
+def _done_to(found: re.Match[str]) -> str:
+    """“Bodies should be cut after a while” as a deed: “Cut bodies after a while”."""
+    first, _, rest = found["what"].partition(" ")
+    verb = verb_of(first) if found["be"] else None
+    if verb is None or first not in (*group("same_when_done"), verb.forms[2], *verb.forms[4:]):
+        return ""
+    how = (found["also"] or "").capitalize()
+    deed = f"{how}{verb.name if how else verb.name.capitalize()}"
+    return f"{deed} {_the(found['who'])} {rest}".rstrip()
+
+
+#: Somebody is told to do something to something: “tell the user …”.
+_ORDER = re.compile(
+    r"(?!an?\b|the\b|some\b|more\b)[a-z]+ (?:an?|the|it|them|all|every|each|this|that|these|its"
+    r"|their|users?|people|us|me)\b",
+    re.IGNORECASE,
+)
 
 
 def _the(who: str) -> str:

@@ -1,0 +1,134 @@
+"""How a change is shown to work: the test file of a path, and the command that runs it.
+
+A command counts for a file when its runner reads the file's language and it is typed in a folder
+above it: no `yarn test` of the browser's part for a change of the server. Where a repository has
+neither tests nor a runner, that is said.
+"""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Mapping, Sequence
+
+from plangate.adapters.minds.drafting.drafting_history import History
+from plangate.adapters.minds.drafting.drafting_spots import Spots
+from plangate.adapters.minds.drafting.drafting_tests import (
+    WITHIN,
+    Tests,
+    by_habit,
+    can_test,
+    is_code,
+    is_helper,
+    runs_language,
+    stem_of,
+    suffix_of,
+)
+from plangate.core.model.nouns import Evidence
+from plangate.core.model.sighting import Sighting
+from plangate.core.words.plan_words import is_test_path
+from plangate.language.words.stems import parts
+
+#: A word of fewer files than this tells of what they are about.
+_RARE = 0.1
+#: Of so many places the likely tests are looked at for one that has none of its own.
+_FIRST = 3
+#: A shorter part of a file's name does not tell whose test another file is.
+_SHORT = 3
+
+
+class Proof:
+    """The tests of one repository, as tasks speak of them."""
+
+    def __init__(
+        self, kinds: Mapping[str, Sequence[Evidence]], seen: Sighting, spots: Spots, past: History
+    ) -> None:
+        self._kinds, self._seen, self._spots, self._past = kinds, seen, spots, past
+        told = [seen.conventions.test, *(e.fact for e in kinds.get("test_command", ()))]
+        self._commands = list(dict.fromkeys(filter(None, told)))
+
+    def command(self, path: str | None) -> str | None:
+        """How the tests of the package run in which a file lies; None where nothing runs it."""
+        if path is None:
+            return self._commands[0] if self._commands else None
+        fitting = [one for one in self._commands if _reaches(one, path)]
+        if fitting:
+            return max(fitting, key=lambda one: len(_folder(one)))
+        return self._moved(path)
+
+    def _moved(self, path: str) -> str | None:
+        """The command of another package, typed in the one around a file."""
+        homes = (posixpath.dirname(e.fact) for e in self._kinds.get("manifest", ()))
+        around = [home for home in homes if home and path.startswith(f"{home}/")]
+        within = (WITHIN.match(one) for one in self._commands if runs_language(one, path))
+        run = next((found["run"] for found in within if found), None)
+        return f"cd {max(around, key=len)} && {run}" if around and run else None
+
+    @property
+    def is_there(self) -> bool:
+        """Whether anything shows that this repository has tests."""
+        shown = ("test_file", "test_folder")
+        tested = any(place.tests for place in self._seen.places)
+        return bool(self._commands) or tested or any(kind in self._kinds for kind in shown)
+
+    def folder(self) -> str | None:
+        return next((entry.fact for entry in self._kinds.get("test_folder", ())), None)
+
+    def tests_of(self, path: str) -> Tests | None:
+        """The test file of a path: the one it has, or the one it would have."""
+        for place in self._seen.places:
+            tests = [t for t in place.tests if not is_helper(t) and can_test(t, path)]
+            if place.path == path and (own := [t for t in tests if self._is_its_test(t, path)]):
+                return Tests(own[0])
+        pairs = [(e.fact, e.locator) for e in self._kinds.get("test_file", ()) if e.locator]
+        for tested, test in pairs:
+            if path in (tested, test):
+                return Tests(test)
+        if self._spots.is_tested_in(path):  # beside what they test, in one file
+            return Tests(path)
+        if not is_code(path) or is_test_path(path):
+            return None
+        if suffix_of(path) == "go":  # which allows one place and one name alone
+            return Tests(f"{path.removesuffix('.go')}_test.go")
+        if likely := self._likely_test(path):
+            return Tests(likely)
+        return _by_habit_of(pairs, path)
+
+    def _likely_test(self, path: str) -> str | None:
+        """Of the likely tests the first that can be one of a file, and is like the goal."""
+        places = sorted(self._seen.places[:_FIRST], key=lambda place: place.path != path)
+        tests = [test for place in places for test in place.tests]
+        fitting = (t for t in tests if not is_helper(t) and can_test(t, path))
+        return next((t for t in fitting if self._spots.is_like_goal(t)), None)
+
+    def _is_its_test(self, test: str, path: str) -> bool:
+        """Whether a likely test is one of a file: by its name, or by what commits alike touched."""
+        name = stem_of(test).lower()
+        own = [part for part in parts(stem_of(path)) if len(part) > _SHORT] or [stem_of(path)]
+        spoken = 2 * sum(part.lower() in name for part in own) >= len(own)
+        return spoken or self._past.changed(test) or self._shares_rare_words(test)
+
+    def _shares_rare_words(self, test: str) -> bool:
+        """Whether a test's path has several of the goal's words that are rare here."""
+        rare = {word.lower().rstrip("s")[:5] for word, n in self._seen.spread.items() if n < _RARE}
+        return sum(stem in test.lower() for stem in rare) > 1
+
+
+def _by_habit_of(pairs: Sequence[tuple[str, str]], path: str) -> Tests | None:
+    """What the test of a file would be called, after those of its nearest neighbours."""
+    alike = [pair for pair in pairs if suffix_of(pair[0]) == suffix_of(path)]
+    alike.sort(key=lambda pair: -len(posixpath.commonprefix([pair[0], path])))
+    for tested, test in alike:
+        if name := by_habit(path, tested, test):
+            return Tests(name, like=test)
+    return None
+
+
+def _reaches(command: str, path: str) -> bool:
+    folder = _folder(command)
+    return runs_language(command, path) and (not folder or path.startswith(f"{folder}/"))
+
+
+def _folder(command: str) -> str:
+    """The folder a command is typed in."""
+    within = WITHIN.match(command)
+    return within["folder"].strip("/") if within else ""

@@ -1,0 +1,152 @@
+"""A drafted task reads like a colleague's note: a deed, where, how it is seen, and how it is run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from plangate.adapters.minds.drafting.drafting import draft_plan
+from plangate.adapters.repo.brief.scout import Scout
+from plangate.core.model.nouns import Evidence, Task
+from plangate.core.model.sighting import Place, Sighting
+from plangate.core.moves import DraftPlan
+from tests.adapters.drafting_cases import FLASK, fact
+
+SCRIPTED = (
+    fact("manifest", "Cargo.toml"),
+    fact("test_command", "cargo test", "Cargo.toml"),
+    fact("test_folder", "tests"),
+    fact("related_file", "scripts/plot.py"),
+    fact("related_file", "src/main.rs"),
+)
+UNTESTED = (
+    fact("manifest", "package.json"),
+    fact("related_file", "server/stacks.ts"),
+    fact("language", "TypeScript"),
+)
+
+
+def seen(*places: tuple[str, float]) -> Sighting:
+    rows = (Place(path, n, sure, (), (), ()) for n, (path, sure) in enumerate(places, start=1))
+    return Sighting(places=tuple(rows))
+
+
+def draft(
+    goal: str,
+    facts: Sequence[Evidence] = FLASK,
+    complexity: int = 4,
+    sighting: Sighting | None = None,
+) -> list[Task]:
+    return draft_plan(
+        DraftPlan(goal, "/anywhere", {}, (), tuple(facts), complexity, False, None, seen=sighting),
+        (),
+    )
+
+
+@pytest.mark.rule("PLAN-1")
+@pytest.mark.parametrize(
+    ("goal", "title"),
+    [
+        ("Bodies should be cut after 10,000 characters", "Cut bodies after 10,000 characters"),
+        ("Only the missing ones should be listed", "List only the missing ones"),
+        ("please tell the buyer that the order was cut off", "Tell the buyer that the order was"),
+        ("sha512 filters for templates please", "Add sha512 filters for templates"),
+        (
+            "It'd be nice to be able to ask for the oldest orders first",
+            "Let people ask for the oldest orders first",
+        ),
+        (
+            "`shop check` reports a broken link as fine. It should count those as broken too.",
+            "Make `shop check` count those as broken too",
+        ),
+        (
+            "Carts are empty after login even though they were full. Looks like the key changed. "
+            "Can you fix that?",
+            "Fix: Carts are empty after login",
+        ),
+        (
+            "If the import fails half way, the lock file is never removed",
+            "Fix: The lock file is never removed if the import fails half way",
+        ),
+    ],
+)
+def test_a_wish_is_put_as_something_to_do(goal: str, title: str) -> None:
+    titles = [task.title for task in draft(goal)]
+    assert any(one.startswith(title) for one in titles), titles
+
+
+@pytest.mark.rule("PLAN-1")
+def test_a_choice_that_is_left_open_is_told_and_is_no_task() -> None:
+    tasks = draft("Remember when a cart was last opened. Choose where it is kept.")
+    assert not any(task.title.startswith("Choose") for task in tasks)
+    assert any("Yours to settle: Choose where it is kept" in task.description for task in tasks)
+
+
+@pytest.mark.rule("PLAN-1")
+def test_a_change_and_its_test_are_checked_by_different_things() -> None:
+    change, test = draft("Orders should keep the same number after an import")
+    assert change.check.endswith("orders keep the same number after an import")
+    assert test.check.endswith("the new test fails without the change")
+    assert test.title.endswith("that orders keep the same number after an import")
+
+
+@pytest.mark.rule("PLAN-1")
+def test_an_unsure_place_is_settled_before_a_hard_change() -> None:
+    places = seen(("shop/orders.py", 0.3), ("shop/cart.py", 0.25), ("shop/guards.py", 0.05))
+    first, change, *_ = draft("Make the totals agree with the invoice", FLASK, 7, places)
+    assert first.title == "Settle where it is decided, in orders.py or cart.py"
+    assert change.files == ("shop/orders.py", "shop/cart.py")
+    assert "probably shop/orders.py, else shop/cart.py" in change.description
+
+
+@pytest.mark.rule("PLAN-1")
+def test_no_runner_of_another_language_is_named_for_a_file() -> None:
+    change, tried = draft("Let scripts/plot.py sort by mean too", SCRIPTED)
+    assert "cargo" not in change.check + tried.check
+    assert "no test command here runs plot.py" in change.check
+    assert tried.title.startswith("Try by hand that")
+
+
+@pytest.mark.rule("PLAN-1")
+def test_where_there_are_no_tests_that_is_said() -> None:
+    tasks = draft("Let users rename a stack", UNTESTED, 4, seen(("server/stacks.ts", 0.9)))
+    assert all("there are no tests here" in f"{task.check}{task.description}" for task in tasks)
+
+
+@pytest.mark.rule("PLAN-1")
+@pytest.mark.parametrize(
+    ("path", "command"),
+    [("server/scan.go", "go test ./server"), ("ui/src/list.tsx", "cd ui && yarn test")],
+)
+def test_a_file_is_checked_by_the_command_of_its_package(path: str, command: str) -> None:
+    facts = (
+        fact("manifest", "go.mod"),
+        fact("manifest", "ui/package.json"),
+        fact("test_command", "cd ui && yarn test"),
+        fact("test_command", "go test ./..."),
+    )
+    for task in draft("Let users sort the list", facts, 4, seen((path, 0.9))):
+        assert task.check.startswith(f"{command} passes")
+
+
+@pytest.mark.rule("UND-5")
+def test_a_command_as_it_is_typed_names_its_file(tmp_path: Path) -> None:
+    for name, text in {
+        "server/command-line/users/list.ts": "export const list = () => print(users);\n",
+        "server/config.ts": "// users, their logging and the config that is written\n" * 30,
+        "server/log.ts": "// logging is enabled for each user\n" * 30,
+    }.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    goal = "`shop list` should also say whether logging is enabled for each user"
+    assert Scout().look(goal, str(tmp_path)).places[0].path == "server/command-line/users/list.ts"
+
+
+@pytest.mark.rule("UND-5")
+def test_a_list_whose_members_lead_nowhere_is_no_family(tmp_path: Path) -> None:
+    apps = "".join(f"    'shop.{name}',\n" for name in ("accounts", "api", "front", "payments"))
+    (tmp_path / "settings.py").write_text(f"INSTALLED_APPS = (\n{apps})\n", encoding="utf-8")
+    sighting = Scout().look("Add integration apps in INSTALLED_APPS", str(tmp_path))
+    assert sighting.kin is None or sighting.kin.points
