@@ -1,4 +1,4 @@
-"""A drafted task reads like a colleague's note: a deed, where, how it is seen, and how it is run."""
+"""A drafted task reads like a colleague's note: a deed, where, how it is seen and how it is run."""
 
 from __future__ import annotations
 

@@ -149,7 +149,7 @@ def test_a_task_behind_a_change_says_the_goal_whole_or_not_once_more(
         cli, tree, "Print the median of all the measured runs in seconds beside the mean of them"
     )
 
-    assert short[1]["title"] == "Test “Print the median beside the mean” in cli.rs"
+    assert short[1]["title"] == "Test in cli.rs that the median beside the mean is printed"
     assert long[1]["title"] == "Test the change in cli.rs"
 
 

@@ -39,7 +39,19 @@ from plangate.language.words.vocabulary import is_verb, listed
 Run = Literal["tests", "red", "suite", "lint", "build"]
 
 WORD_SLOTS = frozenset(
-    ("clause", "said", "it", "test_title", "deed", "outcome", "seen", "what", "thing", "place")
+    (
+        "clause",
+        "said",
+        "it",
+        "test_title",
+        "deed",
+        "outcome",
+        "shown",
+        "seen",
+        "what",
+        "thing",
+        "place",
+    )
 )
 OTHER_SLOTS = frozenset(
     ("target", "likeliest", "spot", "used", "choices", "values", "today", "like", "search")

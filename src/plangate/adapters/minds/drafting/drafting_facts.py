@@ -265,7 +265,7 @@ class DraftingFacts:
         for entry in self._kinds.get("co_change", ()):
             path, _, other = entry.fact.partition(" changes with ")
             if path in target and other and not any(map(is_test_path, named_paths(other))):
-                yield f"{other.replace(' (', ' changed along in ', 1).rstrip(')')} of it"
+                yield other.replace(" (", " changes with it (", 1)
                 return
 
     def _related(self, sure: float = 0.0) -> tuple[str, ...]:

@@ -112,6 +112,7 @@ def site_of(archetype: Archetype, clauses: Sequence[Clause], facts: DraftingFact
         "it": _it(_said(clauses)),
         "test_title": _test_title(clauses, tests),
         "outcome": _outcome(clauses),
+        "shown": _outcome(clauses) or joined([deed_of(clause) for clause in clauses]),
         "seen": _outcome(clauses) or "the new test turns green with it",
         "deed": joined([deed_of(clause) for clause in clauses]),
         "what": joined([_what(clause) for clause in clauses]),
@@ -175,8 +176,9 @@ def _outcome(clauses: Sequence[Clause]) -> str:
 def _test_title(clauses: Sequence[Clause], tests: Tests | None) -> str:
     """What a test is to show, and where it goes."""
     name, outcome = posixpath.basename(tests.path) if tests else "", _outcome(clauses)
-    if outcome:
-        return f"Test {f'in {name} ' if name else ''}that {outcome}"
+    shown = titled(f"Test {f'in {name} ' if name else ''}that {outcome}")
+    if outcome and not shown.endswith("…"):
+        return shown
     return f"Test {_it(_said(clauses))}{f' in {name}' if name else ''}"
 
 

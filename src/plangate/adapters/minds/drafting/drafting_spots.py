@@ -66,8 +66,7 @@ class Spots:
     def like_test(self, path: str) -> str:
         """The test of a file that is nearest to the goal, as one speaks of it."""
         spot = self._tests.get(path)
-        is_near = spot is not None and spot.strength >= _SOMEWHAT
-        return f"{_named(spot.symbol)} (line {spot.line})" if spot and is_near else ""
+        return f"{_named(spot.symbol)} (line {spot.line})" if spot else ""
 
     def is_tested_in(self, path: str) -> bool:
         """Whether a test file has a test that is about the goal."""
