@@ -93,6 +93,37 @@ def test_requirements_that_state_no_value_are_asked_about_in_one_question() -> N
     assert "too old" in prompt
 
 
+NAMED = (
+    "- `open_till` must return `True`.\n- `close_till` must return `False`.\n"
+    "- Orders above the per-table ceiling must be refused.\n"
+    "- `print_bill` must take `table`.\n- `print_menu` must take `day`.\n"
+)
+
+
+@pytest.mark.rule("UND-6")
+def test_a_value_that_requirements_speak_of_by_name_and_do_not_state_is_asked_about() -> None:
+    [(name, prompt)] = asked(NAMED, SOMEWHERE)
+    assert name == "unstated-limit"
+    assert "the per-table ceiling" in prompt
+    assert "open_till" not in prompt
+    assert asked(NAMED.replace("ceiling", "ceiling of 12"), SOMEWHERE) == []
+    assert asked("\n".join(NAMED.splitlines()[:4]), SOMEWHERE) == []  # four are no list
+
+
+@pytest.mark.rule("UND-6", "UND-10")
+def test_what_stands_under_requirements_is_required_without_a_must() -> None:
+    listed = NAMED.replace("must ", "").replace("be refused", "are refused")
+    issue = f"# Description\nThe till takes any order.\n\n# Requirements\n{listed}"
+    assert ["per-table ceiling" in prompt for _, prompt in asked(issue, SOMEWHERE)] == [True]
+
+
+@pytest.mark.rule("UND-6")
+def test_a_matter_that_two_requirements_leave_open_is_asked_about_once() -> None:
+    twice = f"{NAMED}- The menu must show the per-table ceiling of orders.\n"
+    prompt = dict(asked(twice, SOMEWHERE))["unstated-limit"]
+    assert prompt.count("per-table ceiling") == 1
+
+
 @pytest.mark.rule("INT-3", "UND-6")
 def test_who_lists_what_must_hold_does_not_explore_and_opens_no_door_by_a_word() -> None:
     told = f"{SPEC}\nIf `load` is called before, it must raise. Reproduce it with two tills."

@@ -17,6 +17,15 @@ def requirements(goal: str) -> tuple[str, ...]:
     return tuple(one for one in sentences(read_issue(goal).said or goal) if OBLIGES.search(one))
 
 
+@lru_cache(maxsize=64)
+def demands(goal: str) -> tuple[str, ...]:
+    """The requirements of a goal, and in an issue with headings what stands under one that wants
+    something: a list of requirements needs no “must”."""
+    issue = read_issue(goal)
+    listed = sentences(issue.of("title", "wish", "expected")) if issue.is_form else []
+    return tuple(dict.fromkeys((*requirements(goal), *listed)))
+
+
 def wondering(goal: str) -> tuple[tuple[str, ...], float]:
     """The sentences by which an issue leaves open what is right, and by how much of it they
     outnumber those that say it."""

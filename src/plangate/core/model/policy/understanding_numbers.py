@@ -21,6 +21,12 @@ SPEC_FROM = 5
 #: So many of what they leave open one question asks about, each with so many letters around it.
 UNSTATED_MOST = 3
 UNSTATED_AROUND = 40
+#: So many signs that a requirement leaves something open are needed to ask about it.
+UNSTATED_SIGNS = 2
+#: So many names of code and values say what is meant, whatever else a requirement says.
+UNSTATED_NAMES = 3
+#: Two requirements that share so much are about one matter, and asked about once.
+UNSTATED_ALIKE = 0.5
 
 #: By this share of an issue its open sentences outnumber those that say what is right.
 WONDERS_FROM = 0.2

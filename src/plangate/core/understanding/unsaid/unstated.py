@@ -1,25 +1,32 @@
 """A list of requirements that says a value is to be and not which (UND-6): “a suitable default”.
 
 Somebody who writes down what must hold, sentence by sentence, leaves to nobody's taste what is
-tested afterwards. A sentence that only says that a value is suitable, fixed or enough leaves it
-open, unless it states the value beside it.
+tested afterwards. Most sentences of such a list name what they mean: a function, a file, a number.
+One that praises a value, or speaks of one by name, and does not state it leaves it open; the more
+so when it names nothing else, says what for instead of what, or holds for one case only.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
+from typing import NamedTuple
 
 from plangate.core.model.policy.understanding_numbers import (
     DOUBTS_UNSAID,
     SPEC_FROM,
+    UNSTATED_ALIKE,
     UNSTATED_AROUND,
     UNSTATED_MOST,
+    UNSTATED_NAMES,
+    UNSTATED_SIGNS,
 )
 from plangate.core.understanding.open_matters import Open, opened, reading
 from plangate.language.clauses import Clause
-from plangate.language.issues.requirements import requirements
-from plangate.language.words.stems import rows_of
+from plangate.language.hearing import hear
+from plangate.language.issues.requirements import demands
+from plangate.language.words.stems import content_stems, rows_of
 
 UNSTATED = "unstated-limit"
 #: A value, right beside what is to have it.
@@ -28,13 +35,16 @@ _STATED = re.compile(
 )
 
 
+class Unstated(NamedTuple):
+    """What one requirement leaves open: how many signs speak for it, and the words to ask about."""
+
+    signs: int
+    quote: str
+
+
 def unstated_in(goal: str, effort: float) -> Open | None:
     """What a list of requirements leaves open, in one question; None for nothing."""
-    said = requirements(goal)
-    if len(said) < SPEC_FROM:
-        return None
-    found = sorted(filter(None, map(_open_in, said)), key=lambda one: one[0])
-    quotes = tuple(dict.fromkeys(quote for _, quote in found))[:UNSTATED_MOST]
+    quotes = tuple(one.quote for one in left_open(demands(goal)))
     if not quotes:
         return None
     listed = "; ".join(f"“{quote}”" for quote in quotes)
@@ -49,28 +59,67 @@ def unstated_in(goal: str, effort: float) -> Open | None:
     return found_open._replace(quotes=quotes)
 
 
-def _open_in(sentence: str) -> tuple[int, str] | None:
-    """What a sentence leaves open, with some words around it: the plainer, the lower."""
-    for rank, pattern in enumerate(_patterns()):
-        for found in pattern.finditer(sentence):
-            if not _STATED.search(sentence[found.start() : found.end() + UNSTATED_AROUND // 2]):
-                return rank, _around(sentence, found)
+def left_open(said: Sequence[str]) -> list[Unstated]:
+    """The requirements of a list that leave most open, the plainest first, each matter once."""
+    if len(said) < SPEC_FROM:
+        return []
+    found = sorted(filter(None, map(_open_in, said)), key=lambda one: -one.signs)
+    chosen: list[Unstated] = []
+    for one in found:
+        enough = one.signs >= UNSTATED_SIGNS and len(chosen) < UNSTATED_MOST
+        if enough and not any(_alike(one.quote, other.quote) for other in chosen):
+            chosen.append(one)
+    return chosen
+
+
+def _open_in(sentence: str) -> Unstated | None:
+    """What a requirement leaves open; None when it speaks of no value or states it."""
+    right, *good = (_unstated(pattern, sentence) for pattern in _patterns("leaves_value_open"))
+    [named] = (_unstated(pattern, sentence) for pattern in _patterns("names_a_value"))
+    shows = next(filter(None, (right, *good, named)), None)
+    if shows is None:
+        return None
+    names = _names_in(sentence)
+    signs = 2 * bool(right) + any(good) + bool(named) + (not names) - (names >= UNSTATED_NAMES)
+    signs += _said("says_what_for", sentence) + _said("one_case_of_it", sentence)
+    return Unstated(signs - _said("rules_something_out", sentence), _around(sentence, shows))
+
+
+def _names_in(sentence: str) -> int:
+    heard = hear(sentence)
+    return len({*heard.identifiers, *heard.code, *heard.paths, *heard.quotes}) + len(heard.amounts)
+
+
+def _unstated(pattern: re.Pattern[str], sentence: str) -> re.Match[str] | None:
+    """Where a pattern speaks of a value that is not stated right beside it."""
+    for found in pattern.finditer(sentence):
+        if not _STATED.search(sentence[found.start() : found.end() + UNSTATED_AROUND // 2]):
+            return found
     return None
+
+
+def _alike(one: str, other: str) -> bool:
+    left, right = frozenset(content_stems(one)), frozenset(content_stems(other))
+    return len(left & right) >= UNSTATED_ALIKE * min(len(left), len(right))
 
 
 def _around(sentence: str, found: re.Match[str]) -> str:
     """What is left open, within its sentence as far as a question can quote it."""
-    begin = max(0, found.start() - UNSTATED_AROUND)
-    begin = sentence.rfind(" ", 0, begin) + 1 if begin else 0
-    end = found.end() + UNSTATED_AROUND
-    end = len(sentence) if end >= len(sentence) else sentence.rfind(" ", 0, end)
-    return sentence[begin : max(end, found.end())].strip(" .,;")
+    begin = sentence.rfind(" ", 0, max(0, found.start() - UNSTATED_AROUND)) + 1
+    end = sentence.find(" ", found.end() + UNSTATED_AROUND)
+    begin = 0 if begin < UNSTATED_AROUND // 2 else begin
+    end = len(sentence) if end < 0 or len(sentence) - end < UNSTATED_AROUND // 2 else end
+    quote = sentence[begin:end].strip(" .,;:")
+    return f"{'…' * (begin > 0)}{quote}{'…' * (end < len(sentence))}"
+
+
+def _said(name: str, sentence: str) -> bool:
+    return any(pattern.search(sentence) for pattern in _patterns(name))
 
 
 @cache
-def _patterns() -> tuple[re.Pattern[str], ...]:
+def _patterns(name: str) -> tuple[re.Pattern[str], ...]:
     values = "|".join(rows_of("values_of_code"))
     return tuple(
-        re.compile(row.replace("VALUE", f"(?:{values})"), re.IGNORECASE)
-        for row in rows_of("leaves_value_open")
+        re.compile(row.replace("VALUE", f"(?:{values})"), re.IGNORECASE) for row in rows_of(name)
     )
