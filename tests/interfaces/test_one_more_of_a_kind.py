@@ -314,6 +314,60 @@ def test_one_more_option_follows_the_trail_of_the_nearest(cli: Runner, tmp_path:
 
 
 @pytest.mark.rule("UND-5")
+def test_an_option_of_one_command_goes_where_that_command_declares_its_own(
+    cli: Runner, tmp_path: Path
+) -> None:
+    tally = """
+        def tally_command(made):
+            made.add_argument("--exact", action="store_true")
+            return made
+
+
+        def tally(entries):
+            return len(entries)
+        """
+    look = plant(tmp_path / "look", {**LOOK, "look/tally.py": tally})
+
+    tasks = planned(cli, look, "Add a --json option to look tally")
+
+    assert tasks[0]["files"][0] == "look/tally.py"
+    assert "look/options.py" not in files_of(tasks)
+
+
+@pytest.mark.rule("UND-5")
+def test_a_block_in_an_unlikely_place_is_no_family(cli: Runner, tmp_path: Path) -> None:
+    keys = """
+        export function initializeKeyboardShortcuts(keyboard) {
+            keyboard.on("g u", () => goToPage("unread"));
+            keyboard.on("g h", () => goToPage("history"));
+            keyboard.on("n", () => goToNextUnreadFeed());
+        }
+        """
+    manifest = """
+        package ui
+
+        type webShortcut struct {
+            Name string
+            Address string
+            Icon string
+            Order int
+        }
+        """
+    tree: Tree = {
+        "go.mod": "module reader\n",
+        "ui/manifest.go": manifest,
+        "ui/keys.js": keys,
+        "README.md": "# reader\n",
+    }
+    reader = plant(tmp_path / "reader", tree)
+
+    tasks = planned(cli, reader, "Add a keyboard shortcut to jump to the next unread feed")
+
+    assert tasks[0]["files"][0] == "ui/keys.js"
+    assert "ui/manifest.go" not in files_of(tasks)
+
+
+@pytest.mark.rule("UND-5")
 def test_an_option_that_is_there_is_no_new_one(cli: Runner, tmp_path: Path) -> None:
     look = plant(tmp_path / "look", LOOK)
 

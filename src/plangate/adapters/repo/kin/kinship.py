@@ -65,7 +65,8 @@ def kin_of(
     if not wishes:
         return None
     within = (member_kin(workspace, index, wish, likely) for wish in wishes)
-    if (kin := next((one for one in within if one and one.points), None)) is not None:
+    near = (one for one in within if one and one.points and _is_near(one, likely))
+    if (kin := next(near, None)) is not None:
         return kin
     paths = [p for p in (f.path for f in index.texts.files.values()) if _kind(p) in _ALONG]
     every = [one for one in families(paths, _kind) if not _is_empty(workspace, one)]
@@ -78,6 +79,17 @@ def kin_of(
     by_sort = (kin_by_sort(workspace, wish, likely) for wish in wishes)
     found = (kin for kin in chain(options, by_sort) if kin is not None and kin.points)
     return next(found, None)
+
+
+def _is_near(kin: Kin, likely: Mapping[str, float]) -> bool:
+    """Whether what a block takes is among the likely places, where one of them is likely indeed."""
+    best = max(likely.values(), default=0.0)
+    own = max((likely.get(point.path, 0.0) for point in kin.points), default=0.0)
+    return best < _PLAIN or own >= _BESIDE * best
+
+
+#: A place that is as likely as this is meant, and so is a block in one that is half as likely.
+_PLAIN, _BESIDE = 0.5, 0.5
 
 
 def _registered_by_sort(

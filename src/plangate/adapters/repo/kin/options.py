@@ -43,7 +43,7 @@ def option_kin(
     named = [found["name"] for found in _FLAG.finditer(wish.clause.text)]
     if not named and not _wants_one(wish):
         return None
-    home, options = _declared(workspace, index)
+    home, options = _declared(workspace, index, likely)
     if len(options) < _LEAST or any(name in options for name in named):
         return None
     if not named and (len(options) < _MANY or not _is_meant(wish, home, likely)):
@@ -91,20 +91,27 @@ def _is_meant(wish: Wish, home: str, likely: Mapping[str, float]) -> bool:
     return home in likely and (sure or likely[home] >= max(likely.values()))
 
 
-def _declared(workspace: Workspace, index: Index) -> tuple[str, list[str]]:
-    """The file that declares most options, and their names in its order."""
+def _declared(
+    workspace: Workspace, index: Index, likely: Mapping[str, float]
+) -> tuple[str, list[str]]:
+    """The file that declares most options, and their names in its order; the likeliest of all where
+    it declares some itself: of many commands each has its own."""
+    first = max(likely, key=lambda path: likely[path], default="")
+    if own := _options_in(workspace, first):
+        return first, own
     carried: Counter[int] = Counter()
     for word in _DECLARES:
         carried.update(dict(index.texts.said.carriers(stem(word))))
     code = index.texts.of_kinds(("code",))
     paths = [code[number].path for number, _ in carried.most_common() if number in code]
-    found: dict[str, list[str]] = {}
-    for path in paths[:_MOST_READ]:
-        text = (workspace.text(path) or "")[:_LONGEST_TEXT]
-        names = (next(filter(None, one.groups())) for one in _DECLARED.finditer(text))
-        found[path] = list(dict.fromkeys(names))
+    found = {path: _options_in(workspace, path) for path in paths[:_MOST_READ]}
     home = max(found, key=lambda path: len(found[path]), default="")
     return home, found.get(home, [])
+
+
+def _options_in(workspace: Workspace, path: str) -> list[str]:
+    text = (workspace.text(path) or "")[:_LONGEST_TEXT] if path else ""
+    return list(dict.fromkeys(next(filter(None, one.groups())) for one in _DECLARED.finditer(text)))
 
 
 def _adding(index: Index, home: Home) -> Iterator[tuple[str, Commit]]:
