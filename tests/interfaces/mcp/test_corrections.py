@@ -110,6 +110,34 @@ def test_a_one_way_door_goes_only_into_a_decision_that_is_as_final(
         assert "name that decision in drop" in " ".join(reply["kept"])
 
 
+@pytest.mark.rule("ERR-1")
+def test_a_text_that_is_too_long_is_cut_and_named_and_costs_nothing_else(
+    workspace: Path, db: Path
+) -> None:
+    known = decision("cap", "anyone", 2)
+    known["options"][0]["consequence"] = "so " * 400
+    (reply,) = calls(workspace, db, proposal(known))
+    assert verdicts(reply) == {"cap": "assume"}
+    assert "decisions[0].options[0].consequence: cut to 600 of 1,200 characters" in reply["altered"]
+
+
+def test_tasks_that_rest_on_what_was_assumed_against_the_default_say_so(
+    workspace: Path, db: Path
+) -> None:
+    known = decision("cap", "person", 1, default="one")
+    known["options"][0]["undo"] = "never"
+    others = [decision(name, "person", 9) for name in ("rate", "unit")]
+    tasks = [{**TASKS[0], "rests_on": ["cap"]}, TASKS[1]]
+    sent = {"goal": CLEAR, "decisions": [known, *others], "tasks": tasks}
+    (reply,) = calls(workspace, db, ("plan", sent))
+    while "question" in reply:
+        (reply,) = calls(workspace, db, ("answer", {"question": reply["session"], "reply": "a"}))
+    (cap,) = (row for row in reply["decisions"] if row["id"] == "cap")
+    assert cap["not_your_default"].startswith("you would build one")
+    assert reply["tasks"][0]["findings"][0].startswith("not_your_default: cap is two, not one")
+    assert not any("not_your_default" in line for line in reply["tasks"][1]["findings"])
+
+
 # --- what an option's words do (PREF-2) -----------------------------------------------------------
 
 

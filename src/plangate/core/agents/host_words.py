@@ -73,6 +73,8 @@ _KNOWERS: Mapping[str, str] = {
 }
 
 
+#: What may be cut without anything being lost that counts: words about a choice, not a choice.
+_MAY_BE_CUT = frozenset("question consequence undo_why claim quote drop title".split())
 #: “4”, “4h”, “2.5 hours”, “3-5”.
 _HOURS = re.compile(r"\s*(\d{1,6}(?:\.\d{1,3})?)(?:\s*(?:-|–|to)\s*\d+)?\s*(?:h|hours?)?\s*$")
 
@@ -178,11 +180,22 @@ class Read:
             del named[name]
             self.altered.append(f"{at}.{name}: is empty, taken as not told")
         read = {
-            name: self.value(fields[name].shape, opened_list(entry), f"{at}.{name}")
+            name: self.value(
+                fields[name].shape, self._fitting(fields[name], opened_list(entry), at, name),
+                f"{at}.{name}",
+            )
             for name, entry in named.items()
             if entry is not None
-        }
+        }  # fmt: skip
         return {name: entry for name, entry in read.items() if entry is not None}
+
+    def _fitting(self, field: Field, value: object, at: str, name: str) -> object:
+        """A text beside the matter that is too long is cut and named, and costs nothing else."""
+        longest = field.shape.longest if isinstance(field.shape, Text) else 0
+        if name not in _MAY_BE_CUT or not isinstance(value, str) or len(value) <= longest:
+            return value
+        self.altered.append(f"{at}.{name}: cut to {longest} of {len(value):,} characters")
+        return value[:longest].rpartition(" ")[0] or value[:longest]
 
     @staticmethod
     def _says_nothing(name: str, field: Field, value: object) -> bool:

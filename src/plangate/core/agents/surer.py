@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from plangate.core.agents.telling import DROPPED
-from plangate.core.gate.session_facts import backed_entries, grasp_in, is_said, places_in
+from plangate.core.gate.session_facts import grasp_in, how_surely_they_stand, is_said, places_in
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Assumption
 from plangate.core.model.policy.agents_numbers import SURER_NAMED
-from plangate.core.understanding.confidence import STANDS, none_falls, place_confidence
+from plangate.core.model.policy.understanding_numbers import CONFIDENCE_BACKED
+from plangate.core.understanding.confidence import (
+    none_falls,
+    place_confidence,
+    said_to_stand,
+)
 
 
 def what_would_raise(session: Session) -> list[str]:
@@ -21,13 +26,14 @@ def what_would_raise(session: Session) -> list[str]:
         [p for p in places if p.path in named] if named else places, seen.files
     )
     guessed = [x for x in session.in_force if x.status == "open" and not is_said(x)]
-    backed = backed_entries(session)
-    told = [x for x in guessed if x.user_response != DROPPED and x.id not in backed]
-    stands = none_falls(guessed, backed)
+    known = how_surely_they_stand(session)
+    shares = {x.id: known.get(x.id, said_to_stand(x)) for x in guessed}
+    told = [x for x in guessed if x.user_response != DROPPED and shares[x.id] < CONFIDENCE_BACKED]
+    stands = none_falls(guessed, known)
     found = [
         (grasp.value, _unsaid(grasp.not_understood)),
         (place, _unplaced(session, named)),
-        (stands, _unbacked(told)),
+        (stands, _unbacked(sorted(told, key=lambda x: shares[x.id]))),
     ]
     return [f"{share:.2f}: {cure}" for share, cure in sorted(found) if share < 1 and cure][:2]
 
@@ -52,8 +58,7 @@ def _unplaced(session: Session, named: set[str]) -> str:
 
 
 def _unbacked(entries: list[Assumption]) -> str:
-    weakest = sorted(entries, key=lambda x: STANDS.get(x.confidence, STANDS["low"]))
-    told = ", ".join(str(x.ambiguity) for x in weakest[:SURER_NAMED] if x.ambiguity)
+    told = ", ".join(str(x.ambiguity) for x in entries[:SURER_NAMED] if x.ambiguity)
     return (
         f"guessed: {told}; the person's word raises it, or who_knows repository with a line that "
         "settles it"

@@ -224,6 +224,12 @@ def default_of(who: str) -> str:
     return f"the {who}'s default"
 
 
+def host_default(ambiguity: Ambiguity) -> str | None:
+    """What the host would build; None where it did not say."""
+    theirs = ambiguity.safe_default_reason == default_of("host")
+    return ambiguity.safe_default if theirs else None
+
+
 def as_ambiguity(told: HostDecision, who: str, backing: Backing) -> Ambiguity:
     """A decision in its proposer's words, as likely as what stands behind it allows."""
     shares = shares_of(told, backing.get(told.id, ()))

@@ -171,6 +171,8 @@ def _why_not(rule: str, value: float, bar: Bar, trace: Sequence[Step]) -> str:
     if rule == "GATE-3":
         why = _raised(value, bar) or "cheap to change later"
         return f"{why} (expected waste {value:.2f}, asked from {bar.height:.2f})"
+    if rule == "GATE-7" and "clarifications are used" in trace[-1].saw:
+        return f"the questions of this goal are used (expected waste {value:.2f})"
     if rule in ("GATE-7", "GATE-17"):
         deciding = next((step for step in trace if step.rule == "GATE-16"), trace[-1])
         return deciding.saw

@@ -14,10 +14,15 @@ from plangate.core.model.policy.gate_numbers import (
     SESSION_FACTS_HOURS_A_POINT,
     SESSION_FACTS_LARGE_FROM,
 )
-from plangate.core.model.policy.understanding_numbers import CONFIDENCE_KIN
+from plangate.core.model.policy.understanding_numbers import CONFIDENCE_BACKED, CONFIDENCE_KIN
 from plangate.core.model.sighting import Place, Sighting
 from plangate.core.understanding.changes import is_small
-from plangate.core.understanding.confidence import LABELLED_FROM, RECOMMENDED_FROM, confidence_of
+from plangate.core.understanding.confidence import (
+    LABELLED_FROM,
+    RECOMMENDED_FROM,
+    confidence_of,
+    said_to_stand,
+)
 from plangate.core.understanding.effort import effort_of
 from plangate.core.understanding.grasp import ATTACHES_FROM, GO_AHEAD_FROM, Grasp, grasp_of
 from plangate.core.understanding.intake import estimate_complexity, with_readings
@@ -99,13 +104,32 @@ def understood_confidence(session: Session) -> float | None:
         files=seen.files,
         has_evidence=bool(seen.places or seen.exists),
         is_skeleton=is_skeleton_in(session) or _is_beyond_rules(session),
-        backed=backed_entries(session),
+        stands=how_surely_they_stand(session),
     )
 
 
-def backed_entries(session: Session) -> frozenset[str | None]:
-    """UND-8: what was assumed and hardly falls: a line that a host quoted stands for it, or it is a
-    matter of craft, decided as whoever builds it would (MCP-3)."""
+def how_surely_they_stand(session: Session) -> dict[str | None, float]:
+    """UND-8: how surely what was assumed for a host stands. A line that it quoted, or craft decided
+    as whoever builds it would, hardly falls (MCP-3); what was not worth a question takes no more of
+    the plan with it than it is worth (GATE-3)."""
+    if session.mind == "rules":
+        return {}
+    worth = {
+        record["ambiguity"]: record["evpi"]["in_force"] / record["evpi"]["bar"]
+        for call in session.gate_calls
+        for record in call.decisions
+        if record["rule"] == "GATE-3" and record["evpi"].get("bar")
+    }
+    found: dict[str | None, float] = {
+        entry.id: 1 - (1 - said_to_stand(entry)) * min(1.0, worth[entry.ambiguity])
+        for entry in session.in_force
+        if entry.rule == "GATE-3" and entry.ambiguity in worth
+    }
+    return found | dict.fromkeys(_backed_entries(session), CONFIDENCE_BACKED)
+
+
+def _backed_entries(session: Session) -> frozenset[str | None]:
+    """What a line that a host quoted stands for, or what is a matter of craft."""
     craft = {(a.id, a.safe_default) for a in session.ambiguities if a.craft}
     quoted = {
         (each.ambiguity, each.supports)

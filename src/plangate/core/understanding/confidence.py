@@ -5,12 +5,12 @@ What people and STOP-1 see; settledness (INV-6) drives the loop and is never sho
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from math import log, pow, prod
+from types import MappingProxyType
 
 from plangate.core.model.nouns import Assumption
 from plangate.core.model.policy.understanding_numbers import (
-    CONFIDENCE_BACKED,
     CONFIDENCE_FIRST,
     CONFIDENCE_IN_FULL,
     CONFIDENCE_LIFT,
@@ -36,13 +36,14 @@ def confidence_of(
     files: int,
     has_evidence: bool,
     is_skeleton: bool = False,
-    backed: Collection[str | None] = (),
+    stands: Mapping[str | None, float] = MappingProxyType({}),
 ) -> float:
     """The confidence in a plan; `named` are the files its tasks name, empty for none, and `files`
-    how many there are; `backed` are the entries that nobody has a reason to overturn."""
+    how many there are; `stands` is how surely an entry stands, where more is known of it than what
+    was said when it was taken."""
     place = place_confidence([p for p in places if p.path in named] if named else places, files)
     assumed = [entry for entry in entries if entry.status == "open" and not _is_answered(entry)]
-    caps = [grasp, place * none_falls(assumed, backed)]
+    caps = [grasp, place * none_falls(assumed, stands)]
     caps += [] if has_evidence else [WITHOUT_EVIDENCE]
     caps += [WHILE_ASSUMED] if assumed else []
     caps += [SKELETON] if is_skeleton else []
@@ -61,19 +62,23 @@ def place_confidence(places: Sequence[Place], files: int) -> float:
     return round(min(_MOST, (1 - large) * in_small + large * found), 2)
 
 
-def none_falls(entries: Sequence[Assumption], backed: Collection[str | None] = ()) -> float:
+def none_falls(
+    entries: Sequence[Assumption], stands: Mapping[str | None, float] = MappingProxyType({})
+) -> float:
     """The chance that none of these decisions is overturned.
 
     The weakest count in full and each further one half as much as the one before: who overturns
     many has another picture of the whole, and what is not named would fall with it, so that naming
     a decision costs no more than hiding it.
     """
-    shares = sorted(
-        CONFIDENCE_BACKED if entry.id in backed else STANDS.get(entry.confidence, STANDS["low"])
-        for entry in entries
-    )
+    shares = sorted(stands.get(entry.id, said_to_stand(entry)) for entry in entries)
     further = (max(0, place - CONFIDENCE_IN_FULL + 1) for place in range(len(shares)))
     return prod(pow(share, pow(0.5, n)) for share, n in zip(shares, further, strict=True))
+
+
+def said_to_stand(entry: Assumption) -> float:
+    """How often such a decision stands, by what was said of it when it was taken."""
+    return STANDS.get(entry.confidence, STANDS["low"])
 
 
 def _is_answered(entry: Assumption) -> bool:

@@ -164,8 +164,14 @@ def _is_run(path: str) -> bool:
 
 def _cue_of(deed: str, why: str) -> str | None:
     """What the net sees in a deed that no reason lifts (0022)."""
+    from plangate.core.words.plan_words import safeguard  # noqa: PLC0415 - only plans need it
+
     cue = next(iter(one_way_cues(without_added(deed))), None)
-    return None if cue is None or (why and is_excused(deed, "", why)) else cue.saw
+    if cue is None or (why and is_excused(deed, "", why)):
+        return None
+    # A way back that is told of, rather than gone, makes a deed no worse.
+    is_way_back = safeguard(cue.saw) == cue.saw and not _opening(deed).startswith(cue.saw)
+    return None if is_way_back and safeguard(deed) else cue.saw
 
 
 def only_writes_of(files: Collection[str]) -> bool:
@@ -230,11 +236,14 @@ def _only_writes(sentence: str, task: Task) -> bool:
     """Whether a sentence of a task that names its files tells what is to stand in them: it orders
     nothing, or orders a file of the task to be changed; not where it speaks of what is live."""
     words = _opening(sentence).split()[:5]
-    if not words or _LIVE.search(sentence):
+    if _LIVE.search(sentence):
         return False
-    if verb_of(words[0].rstrip(",:")) is None:
+    first = words[0].rstrip(",:") if words else ""
+    verb = verb_of(first)
+    tells = verb is not None and first != verb.name and first.endswith("s")  # “removes …”
+    if verb is None or tells:
         return True
-    return not runs(words[0]) and _is_of(words[1:], task)
+    return not runs(first) and _is_of(words[1:], task)
 
 
 def _does(sentence: str, code_too: bool) -> bool:

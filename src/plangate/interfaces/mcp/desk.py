@@ -6,11 +6,8 @@ attention signal, route, deadline or approval passes through here.
 
 from __future__ import annotations
 
-import re
-
 from plangate.app.acts.plans import progress_acts
 from plangate.app.planner import Advanced
-from plangate.core.agents.finality import APPROVED_BY
 from plangate.core.guard.redaction import redact
 from plangate.core.model.errors import BadInput, PlangateError
 from plangate.core.model.records import Document, Fields
@@ -18,7 +15,7 @@ from plangate.interfaces.mcp.desks.plan_desk import PlanDesk
 from plangate.interfaces.mcp.desks.question_desk import QuestionDesk
 from plangate.interfaces.mcp.desks.scope_desk import ScopeDesk
 from plangate.interfaces.mcp.desks.served import Reply, as_tool
-from plangate.interfaces.mcp.said.bounds import paged
+from plangate.interfaces.mcp.said.bounds import by_tools, paged
 from plangate.interfaces.mcp.said.replies import session_reply
 from plangate.interfaces.mcp.said.standings import moved_reply, workspace_status
 
@@ -68,18 +65,6 @@ def _goal(advanced: Advanced) -> Document:
     return {"goal": advanced.session.goal[:400]}
 
 
-#: MCP-7: what a command lists, and the tool that does.
-_BY_A_TOOL = (
-    (re.compile(r"`?plangate approve\b[^.;`]*`?"), APPROVED_BY),
-    (re.compile(r"`?plangate (?:sessions|inbox)`?"), "the tool status"),
-    (re.compile(r"`?plangate scope list`?"), "the tool decide_scope"),
-    (re.compile(r"`?plangate show (\w+)(?: --json)?`?"), r"status with session \1"),
-)
-
-
 def refusal(error: PlangateError) -> str:
     """One line, without secrets, naming tools where there are some (ERR-1, ASK-14, MCP-7)."""
-    line = redact(" ".join(str(error).split()))
-    for command, tool in _BY_A_TOOL:
-        line = command.sub(tool, line)
-    return line
+    return by_tools(redact(" ".join(str(error).split())))

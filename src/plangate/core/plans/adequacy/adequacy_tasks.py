@@ -6,6 +6,7 @@ needs stands beside it; adequacy.py skips the row where one is not carried.
 
 from __future__ import annotations
 
+from plangate.core.model.nouns import Task
 from plangate.core.plans.adequacy.adequacy_rows import (
     PlanFacts,
     Seen,
@@ -16,7 +17,7 @@ from plangate.core.plans.adequacy.adequacy_rows import (
     quoted,
 )
 from plangate.core.plans.plan_document import PlanTask
-from plangate.core.words.irreversible import only_writes_of
+from plangate.core.words.irreversible import final_words, only_writes_of
 from plangate.core.words.plan_words import (
     action_verb,
     filler,
@@ -25,6 +26,8 @@ from plangate.core.words.plan_words import (
     real_files,
     unsafe_destruction,
 )
+from plangate.language.paths import named_paths
+from plangate.language.patterns import lazy
 from plangate.language.words.foreign import size
 from plangate.language.words.vocabulary import verb_of
 
@@ -49,8 +52,8 @@ def _vague_short(task: PlanTask, _: PlanFacts) -> Seen | None:
 def _vague_phrase(task: PlanTask, _: PlanFacts) -> Seen | None:
     """ADQ-2: not ADQ-1, and no action verb among the first 6 words, or a filler phrase."""
     phrase = None
-    if has_action := action_verb(task.description) is not None:
-        phrase = filler(task.description)
+    if has_action := _says_what(task.description):
+        phrase = filler(_ASIDE.sub(" ", task.description))
     if (has_action and not phrase) or _is_short(task):
         return None
     if phrase:
@@ -59,6 +62,17 @@ def _vague_phrase(task: PlanTask, _: PlanFacts) -> Seen | None:
         f"no action among the first 6 words: {quoted(task.description)}",
         "open with what is done: add, change, remove, test …",
     )
+
+
+def _says_what(description: str) -> bool:
+    """An action among the first words, or a file and behind its colon what is to stand there."""
+    first = description.split(None, 1)[:1]
+    in_a_file = bool(first) and first[0].endswith(":") and bool(named_paths(first[0]))
+    return in_a_file or action_verb(description) is not None
+
+
+#: What a sentence says beside itself: in brackets, or in somebody else's words.
+_ASIDE = lazy(r"\([^()]*\)|`[^`]*`|“[^”]*”|\"[^\"]*\"")
 
 
 def _tbd_placeholder(task: PlanTask, _: PlanFacts) -> Seen | None:
@@ -82,12 +96,20 @@ def _risk_destructive(task: PlanTask, _: PlanFacts) -> Seen | None:
     if task.title and task.title not in said:
         said = f"{task.title}\n{said}"
     words = unsafe_destruction(said, "\n".join((task.check or "", *(task.preconditions or ()))))
-    if words is None:
+    if words is None or _only_in_code(task):
         return None
     return Seen(
         f"“{words}” and no safeguard",
         "say what makes it safe: a backup, a snapshot, a dry run, a confirmation or a rollback",
     )
+
+
+def _only_in_code(task: PlanTask) -> bool:
+    """A task that names its files and orders nothing final tells what the code will do (PLAN-6)."""
+    files = (*(task.files or ()), *(task.new_files or ()))
+    said = (task.title or "", task.description)
+    told = (Task(task.id, "", text, files) for text in said)
+    return bool(files) and all(final_words(one, code_too=True) is None for one in told)
 
 
 def _only_documents(task: PlanTask) -> bool:

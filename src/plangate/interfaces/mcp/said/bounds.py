@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 
+from plangate.core.agents.finality import APPROVED_BY
 from plangate.core.guard.found_text import NOTICE
 from plangate.core.investigation.brief_values import tokens_of
 from plangate.core.model.records import Document
@@ -12,6 +14,31 @@ from plangate.core.model.records import Document
 MOST_TOKENS = 1_500
 #: What is said beside it: which call shows the rest, and what became of the question.
 _ROOM = 60
+
+
+#: ACT-1: what no tool does.
+_BY_A_PERSON = "by the person, on plangate's page or at a terminal"
+#: MCP-7: what a command lists, and the tool that does.
+_BY_A_TOOL = (
+    (re.compile(r"`?plangate approve\b[^.;`]*`?"), APPROVED_BY),
+    (re.compile(r"`?plangate (?:sessions|inbox)`?"), "the tool status"),
+    (re.compile(r"`?plangate scope list`?"), "the tool decide_scope"),
+    (re.compile(r"`?plangate show (\w+)(?:-v\d+)?(?: --json)?`?"), r"status with session \1"),
+)
+_BY_PEOPLE = re.compile(r"`?plangate (?:decide|resume|deferrals|scope)\b[^.;`]*`?")
+
+
+def by_tools(line: str) -> str:
+    """MCP-7: a line that names tools, not the commands that do the same."""
+    for command, tool in _BY_A_TOOL:
+        line = command.sub(tool, line)
+    return line
+
+
+def by_whom(line: str) -> str:
+    """The same, and who does what no tool does."""
+    line = line.replace("plangate plan GOAL --workspace DIR", "the tool plan")
+    return _BY_PEOPLE.sub(_BY_A_PERSON, by_tools(line))
 
 
 def bounded(reply: Document) -> Document:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from plangate.app.planner import Advanced
 from plangate.core.agents.judging import by_decision
@@ -16,10 +16,10 @@ from plangate.core.model.policy.agents_numbers import (
     LOST_UNFORESEEN,
 )
 from plangate.core.moves import Ask, Decide, Deliver, Entrust, Loop, Outcome, Proceed, Wait
-from plangate.core.plans.work.task_progress import standing
+from plangate.core.plans.work.task_progress import awaiting_approval, standing
 from plangate.core.understanding.confidence import LABELLED_FROM
 from plangate.core.words.irreversible import is_one_way
-from plangate.interfaces.mcp.said.bounds import one_line
+from plangate.interfaces.mcp.said.bounds import by_whom, one_line
 from plangate.interfaces.mcp.said.task_rows import withheld_rows
 from plangate.interfaces.mcp.said.wanted import ANSWERED_OTHERWISE, DECISIONS_AND_TASKS, TASKS
 from plangate.interfaces.outcome_documents import wanted_of
@@ -35,25 +35,13 @@ def next_of(advanced: Advanced) -> str:
             plan = advanced.session.plan
             ready = plan is not None and bool(standing(advanced.session, plan).ready)
             rest = "Tasks that are ready can be begun meanwhile (task). " if ready else ""
-            return f"{_put_by(question)} {rest}{_MEANWHILE}"
+            return (
+                f"The plan waits for {question.question_id}. {_put_by(question)} {rest}{_MEANWHILE}"
+            )
         case Decide(scope=name):
             return f"The person decides what ships: decide_scope with id {name}."
-        case Deliver(plan=plan) if plan.requires_approval:
-            return (
-                "Show the plan. Steps that cannot be undone wait for the person's approval, on "
-                "plangate's page or at a terminal: no tool of yours gives it. What is ready can be "
-                "begun (task)."
-            )
-        case Deliver() if not is_delivered(advanced.session):
-            sure = f"confidence {outcome.stop.confidence:.2f} is below {LABELLED_FROM}"
-            return (
-                f"Listed, not recommended: {sure}; surer says what raises it, by one more plan "
-                "call. Else show the plan and what was assumed to the person before you begin."
-            )
-        case Deliver(plan=plan) if why := _nothing_ready(advanced.session, plan):
-            return why
-        case Deliver():
-            return "Work: task start, then task done. Tell the person what was assumed."
+        case Deliver(plan=plan, stop=stop):
+            return " ".join(_delivered(advanced.session, plan, stop.confidence))
         case Proceed():
             return "Go ahead; no plan is needed."
         case Loop():
@@ -65,6 +53,26 @@ def next_of(advanced: Advanced) -> str:
             return _not_understood(advanced.session)
         case _:
             return _stopped(advanced.session, outcome.stop)
+
+
+def _delivered(session: Session, plan: Plan, sure: float) -> Iterator[str]:
+    """Whether a plan stands, what of it waits for whom, and what is done with it."""
+    if is_delivered(session):
+        yield "The plan stands."
+    else:
+        yield (
+            f"The plan stands as a proposal, not recommended: confidence {sure:.2f} is below "
+            f"{LABELLED_FROM}; surer says what raises it, by one more plan call."
+        )
+    if held := ", ".join(task.id for task in awaiting_approval(session, plan)):
+        yield (
+            f"{held}: cannot be undone, and wait for the person's approval, on plangate's page or "
+            "at a terminal; no tool of yours gives it."
+        )
+    if why := _nothing_ready(session, plan):
+        yield why
+    else:
+        yield "Show it with what was assumed; then work: task start, then task done."
 
 
 def _first_wish(session: Session) -> str:
@@ -117,7 +125,7 @@ def _stopped(session: Session, stop: StopReport) -> str:
     """Why nothing goes on; tasks the quality gate refuses are mended by the same tool."""
     if stop.ending == "quality" and session.begun.proposer == HOST:
         return f"Not accepted: {stop.next_actions[0][:300]}. Call plan again with it mended."
-    return f"It stopped: {'; '.join(stop.next_actions)[:300]}"
+    return f"It stopped: {by_whom('; '.join(stop.next_actions))[:300]}"
 
 
 def _nothing_ready(session: Session, plan: Plan) -> str | None:

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from plangate.core.agents.finality import why_final
 from plangate.core.agents.judging import Ground, by_decision, findings_of
+from plangate.core.agents.telling import host_default
+from plangate.core.gate.session_facts import is_said
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Plan, Task
 from plangate.core.model.records import Document
@@ -19,17 +21,38 @@ def task_rows(
     """Every task with where it stands and what is wrong with it; in full for whoever lost it."""
     waits = waiting_on(session, plan)
     findings = findings_of(plan.tasks, session, ground)
+    otherwise = _taken_otherwise(session, plan)
     ready = {task.id for task in standing(session, plan).ready}
     withheld = withheld_rows(session, plan)
     return [
         _task_row(
             task,
             _standing(session, task, ready, waits, withheld),
-            findings.get(task.id, ()),
+            (*otherwise.get(task.id, ()), *findings.get(task.id, ())),
             in_full=in_full,
         )
         for task in by_decision(plan.tasks, session)
     ]
+
+
+def _taken_otherwise(session: Session, plan: Plan) -> dict[str, list[str]]:
+    """MCP-3: which tasks rest on what was assumed against their proposer's default."""
+    found: dict[str, list[str]] = {}
+    for ambiguity in session.ambiguities:
+        default = host_default(ambiguity)
+        for entry in session.in_force:
+            if entry.ambiguity != ambiguity.id or is_said(entry) or default is None:
+                continue
+            if entry.interpretation in (None, default):
+                continue
+            line = (
+                f"not_your_default: {ambiguity.id} is {entry.interpretation}, not {default}; write "
+                f"it for that, and tell {ambiguity.id} again with that default"
+            )
+            for task in plan.tasks:
+                if entry.id in task.rests_on:
+                    found.setdefault(task.id, []).append(line)
+    return found
 
 
 def withheld_rows(session: Session, plan: Plan) -> dict[str, str]:

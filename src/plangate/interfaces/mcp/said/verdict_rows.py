@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from plangate.core.agents.telling import DROPPED, default_of
+from plangate.core.agents.telling import DROPPED, host_default
 from plangate.core.gate.session_facts import is_said, provisional
 from plangate.core.log.session import Session
 from plangate.core.model.evidence import QUOTED
@@ -51,9 +51,8 @@ def _row(session: Session, ambiguity: Ambiguity, entry: Assumption | None) -> Do
 
 def _not_as_told(session: Session, ambiguity: Ambiguity, entry: Assumption) -> Document:
     """MCP-3: where something else holds than its proposer would build, and what it changes."""
-    default = ambiguity.safe_default
-    theirs = ambiguity.safe_default_reason == default_of("host")
-    if not theirs or default in (None, entry.interpretation):
+    default = host_default(ambiguity)
+    if default in (None, entry.interpretation):
         return {}
     tasks = session.plan.tasks if session.plan is not None else ()
     resting = [task.id for task in tasks if entry.id in task.rests_on]
@@ -70,7 +69,7 @@ def _found_at(session: Session, entry: Assumption) -> str:
         and each.supports == entry.interpretation
         and each.confidence >= QUOTED
     )
-    return next((f"{locator} says so; " for locator in stands if locator), "")
+    return next((f"{locator} is quoted for it; " for locator in stands if locator), "")
 
 
 def _taken_as(entry: Assumption, last: Fields | None) -> str:
