@@ -192,6 +192,8 @@ def is_done_now(clause: Clause, saw: str) -> bool:
     before, deed = text[:at], text[at:]
     if _rows("is_over").search(before) or _rows("is_over").match(deed):
         return False
+    if _BESIDE.search(before) and _DOING.match(deed):
+        return False
     if _rows("enables").search(before) or _rows("supports").search(before):
         return False
     described = clause.kind == "build" and _rows("describes").search(before)
@@ -201,6 +203,11 @@ def is_done_now(clause: Clause, saw: str) -> bool:
     by_itself = built & group("runs_by_itself") or _rows("by_itself").search(text)
     everybody = by_itself and _rows("reaches_all").search(deed)
     return bool(built & group("runs_once") or everybody)
+
+
+#: “Check the versions before publishing”: what is done at another time.
+_BESIDE = re.compile(r"\b(?:before|after|when|while|during|until|without|about) (?:the |each |every )?$")
+_DOING = re.compile(r"[a-z]+ing\b")
 
 
 def removed_elsewhere(words: Sequence[Word], text: str) -> Iterator[int]:

@@ -14,6 +14,7 @@ from plangate.core.model.policy.understanding_numbers import (
     CHANGES_ALIKE,
     CHANGES_LIKELY,
     CHANGES_LONGEST,
+    CHANGES_MISSPELT,
     CHANGES_MOST_CLAUSES,
     CHANGES_SHORT,
 )
@@ -90,10 +91,19 @@ def _wording(text: str) -> str | None:
 
 
 def _is_misspelt(text: str, quotes: Sequence[str]) -> bool:
-    """“"Error crating it", should be creating”: nearly a word of what is quoted."""
-    right = _SHOULD_BE.search(text)
+    """“"Error crating it", should be creating”: nearly a word of what is quoted; or a name that
+    stands beside it in its right form (“it says "Safron", the app is Saffron”)."""
     said = [word.lower() for quote in quotes for word in quote.split()]
-    return right is not None and bool(get_close_matches(right[1].lower(), said, 1, CHANGES_ALIKE))
+    if right := _SHOULD_BE.search(text):
+        return bool(get_close_matches(right[1].lower(), said, 1, CHANGES_ALIKE))
+    if len(said) != 1 or any(clause.kind not in ("", "fix", "change") for clause in clauses_of_work(text)):
+        return False
+    rest = [name.lower() for name in _NAME.findall(text.replace(quotes[0], " "))]
+    return said[0] not in rest and bool(get_close_matches(said[0], rest, 1, CHANGES_MISSPELT))
+
+
+#: A name in the middle of a sentence.
+_NAME = re.compile(r"(?<=[a-z,;:] )[A-Z][a-z]{3,}")
 
 
 _SHOULD_BE = re.compile(r"\bshould (?:be|say|read) [\"'“]?([A-Za-z-]{4,})\b")

@@ -13,8 +13,10 @@ from functools import cache
 
 from plangate.core.model.nouns import Ambiguity
 from plangate.core.model.policy.understanding_numbers import (
+    DOUBTS_EXPLAINED,
     DOUBTS_MOST,
     DOUBTS_UNSAID,
+    LIMIT_EFFORT,
     WONDERS_FROM,
 )
 from plangate.core.model.sighting import Sighting
@@ -64,7 +66,7 @@ def doubts_of(goal: str, seen: Sighting, named: Sequence[Ambiguity] = ()) -> lis
     found = [] if excluded else list(contradictions_of(goal, seen))
     if not any(_is_one_way(one) for one in named):
         found += doors_of(goal, seen)
-    there = already_there(seen.exists)
+    there = already_there(goal, seen.exists)
     found += [there] if there else []
     lost = any(one.ambiguity.id == LOST for one in found)
     unclear = (one for one in _unclear(goal, seen, effort) if not (lost and one.kind == "term"))
@@ -99,19 +101,28 @@ def _unclear(goal: str, seen: Sighting, effort: float) -> Iterator[Open]:
         if quote := _speed_in(clause):
             yield _speed(quote, clause, effort)
             return
-    for clause in _unexplained(goal, clauses):
+    unexplained = list(_unexplained(goal, clauses))
+    for clause in unexplained:
         if quote := vague_in(clause):
-            yield _wanted(quote, clause, seen, effort)
+            plainly = any(_says_what(one, seen) for one in clauses if one is not clause)
+            yield _wanted(quote, clause, seen, effort, DOUBTS_EXPLAINED if plainly else DOUBTS_UNSAID)
             return
     for clause in clauses:
         if quote := limit_in(clause):
-            yield _limit(quote, clause, effort)
+            yield _limit(quote, clause)
             return
     if len(clauses) > 1 and grasp_of(goal, seen).value >= STOP_BELOW:
         for clause in clauses:
             if clause.verb and not is_placed(clause, seen) and clause.unknown:
                 yield _term(clause, effort)
                 return
+
+
+def _says_what(clause: Clause, seen: Sighting) -> bool:
+    """Whether a clause wants something definite that has a place: a plan begins there, and what a
+    clause beside it leaves open is assumed."""
+    definite = clause.kind in ("build", "show", "send", "remove", "change", "move") or clause.obliges
+    return definite and not vague_in(clause) and is_placed(clause, seen)
 
 
 def _unexplained(goal: str, clauses: Sequence[Clause]) -> Iterator[Clause]:
@@ -133,7 +144,8 @@ def vague_in(clause: Clause) -> str:
     """The word of a clause that says something is to change and not what; "" when it says what."""
     if clause.amounts or clause.negated:
         return ""
-    text = _rows("kindly_wished").sub(" ", clause.text.lower()).strip().rstrip(" .!")
+    text = _rows("kindly_wished").sub(" ", _REASON.split(clause.text.lower(), maxsplit=1)[0])
+    text = text.strip().rstrip(" .!")
     words = [found.group() for found in _WORD.finditer(text)]
     for place, word in enumerate(words):
         is_reason = "for" in words[max(1, place - 2) : place]  # “… for a better start”
@@ -147,15 +159,17 @@ def vague_in(clause: Clause) -> str:
     verb = verb_of(clause.verb) if clause.verb else None
     if clause.verb in group("vague_deeds") and not hear(clause.text).identifiers:
         return clause.said or clause.verb
-    short = len(words) <= 3 and verb is not None and verb.kind in ("limit", "tune", "remove")
+    short = len(words) <= 3 and verb is not None and verb.kind in ("limit", "tune")
     of_code = clause.head in group("codes")
     return clause.text if short and not clause.thing_kind and not of_code else ""
 
 
+#: Behind it stands why something is wanted, or what it would be like otherwise.
+_REASON = re.compile(r",? (?:otherwise|because|since|or else) ")
 #: What is called something is to do something: its name praises nothing.
 _NAMED = re.compile(
     r"(?!\w+er\b)[a-z-]+ (?:[a-z-]+ )?[a-z-]+s (?:should|must|shall|need to|have to) "
-    r"(?!be\b|feel\b)[a-z]+ "
+    r"(?!be\b(?! able)|feel\b)[a-z]+ "
 )
 
 
@@ -186,7 +200,7 @@ def _undefined() -> re.Pattern[str]:
     picks = "|".join(form for name in sorted(group("picks_out")) for form in forms(name))
     aims = "|".join(sorted(group("abstract_aims"), key=len, reverse=True))
     return re.compile(
-        rf"\b(?P<word>(?:{picks}) (?:(?!an? )[\w'’-]+ ){{0,3}}?{degree}(?:{word}) [\w-]+"
+        rf"(?<!the )(?<!an )(?<!a )\b(?P<word>(?:{picks}) (?:(?!an? )[\w'’-]+ ){{0,3}}?{degree}(?:{word}) [\w-]+"
         rf"|(?:should|must|has to|have to|needs? to) (?:\w+ )?(?:be|feel|look|stay|become) "
         rf"{degree}(?:{said})\b(?! (?:than|for|as|if|when) )"
         rf"|(?:more|better|less|fewer) (?:[\w-]+ )?(?:{aims})\b(?! than))"
@@ -220,7 +234,9 @@ _WHAT_FOR = re.compile(r"(?<=\w),? so (?:that )?(?:i|we|you|they|people|users?|i
 _ONE_OF = re.compile(r"\b(?:the|an?|this|that|our|my|its|their) $")
 
 
-def _wanted(quote: str, clause: Clause, seen: Sighting, effort: float) -> Open:
+def _wanted(
+    quote: str, clause: Clause, seen: Sighting, effort: float, unsaid: float = DOUBTS_UNSAID
+) -> Open:
     sure = seen.places and seen.places[0].strength >= ATTACHES_FROM
     where = seen.places[0].path if sure else "the part it names"
     effort = max(effort, 0.35)
@@ -234,18 +250,18 @@ def _wanted(quote: str, clause: Clause, seen: Sighting, effort: float) -> Open:
         ),
     )
     prompt = f"“{short_of(clause.text)}” does not say what. What should be different afterwards?"
-    return opened("term", VAGUE, readings, prompt, quote, clause, "nearest", DOUBTS_UNSAID)
+    return opened("term", VAGUE, readings, prompt, quote, clause, "nearest", unsaid)
 
 
-def _limit(quote: str, clause: Clause, effort: float) -> Open:
-    effort = max(effort, 0.3)
+def _limit(quote: str, clause: Clause) -> Open:
+    """A limit nobody states is one value: whoever minds it says another, and nothing is redone."""
     readings = (
         reading(
             "setting",
             "A setting with a careful default",
             "whoever runs it can change the limit later",
             1.0,
-            effort,
+            LIMIT_EFFORT,
         ),
     )
     prompt = f"What does “{quote}” mean in “{short_of(clause.text)}”: which limit?"

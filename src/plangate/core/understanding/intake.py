@@ -19,6 +19,7 @@ from plangate.language.clauses import (
     Clause,
     opening_verbs,
     parsed_opening,
+    sentences,
     unknown_words,
     without_lead,
 )
@@ -113,11 +114,13 @@ def exploratory_cue(goal: str) -> str | None:
     if len(requirements(goal)) >= SPEC_FROM:
         return None  # who lists what must hold knows what is to be built
     wanted = [clause for clause in hear(goal_of(goal)).clauses if not clause.background]
-    flat = " ".join(". ".join(clause.text for clause in wanted).split())
+    lone = (one for one in sentences(goal_of(goal)) if " " not in one)  # “Investigate.”
+    flat = " ".join(". ".join((*(clause.text for clause in wanted), *lone)).split())
     text = flat.lower()
     found = next((m for m in _rows("exploratory").finditer(text) if not _is_a_name(flat, m)), None)
     if found is None:
-        return None
+        asked = None if any(map(_is_definite, wanted)) else _rows("asks_how_it_is").search(text)
+        return asked.group() if asked else None
     for at, clause in enumerate(wanted):
         if without_lead(clause.text).lower().startswith(found.group()):
             how = "why" not in found.group() and any(map(_is_definite, wanted[:at]))

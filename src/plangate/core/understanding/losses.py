@@ -12,11 +12,11 @@ from functools import cache
 from plangate.core.model.policy.understanding_numbers import DOOR_NEAR, DOOR_SPOKEN_OF
 from plangate.core.model.sighting import Sighting
 from plangate.core.words.one_way import one_way_cues
-from plangate.language.clauses import Clause
+from plangate.language.clauses import Clause, sentences
 from plangate.language.denials import without_spared
 from plangate.language.hearing import hear
 from plangate.language.moods import is_done_now, plain
-from plangate.language.words.stems import group, rows_of, stem
+from plangate.language.words.stems import group, is_stop, rows_of, stem
 from plangate.language.words.vocabulary import LOOKING, thing_kind, verb_of
 
 #: A flag (`--expires-after`) or `drop_order` is a name, whatever its words mean elsewhere.
@@ -33,7 +33,7 @@ _GONE = frozenset(("delete-data", "purge", "purging", "wipe", "drop", "truncate"
 def lost_by(goal: str, clauses: Sequence[Clause], seen: Sighting) -> str:
     """The words by which people's data would go; "" for none."""
     for cue in () if all(map(mends, clauses)) else one_way_cues(without_spared(goal)):
-        if cue.kind in _GONE and not _comes_later(cue.saw, clauses):
+        if cue.kind in _GONE and not _is_only_told(cue.saw, goal, clauses):
             return cue.saw
     if hear(goal).language != "english":
         found = _rows("lost_elsewhere").search(goal.lower())
@@ -51,13 +51,17 @@ def lost_by(goal: str, clauses: Sequence[Clause], seen: Sighting) -> str:
         words = [found.group() for found in _WORD.finditer(text)]
         for at, word in enumerate(words):
             verb = verb_of(word)
+            if verb is not None and _is_told_of(words, at):
+                continue
             removes = verb is not None and verb.kind == "remove" and verb.name not in group("hides")
             behind = [] if _is_passive(words, at) else words[at + 1 : at + DOOR_NEAR]
+            behind = _spoken_of(behind, goal.partition(clause.text)[0])
             out = behind[:1] == ["out"] and word in group("takes_out")
             loses = word in group("loses") or (verb and verb.name in group("loses"))
             takes = (removes or loses or out) and not _leaves_it(clause, word, behind, seen)
             if takes and (
                 _is_data(_before(words, at), behind, seen)
+                or _is_all_of_one(behind)
                 or (word in group("loses_plainly") and _is_some_of_many(behind))
                 or (word in group("loses_plainly") and _is_of_people(words[:at], behind))
             ):
@@ -80,10 +84,12 @@ def mends(clause: Clause) -> bool:
 _MENDS = re.compile(r"(?:bug ?)?fix(?:es|ed)?(?:\([^)]*\))?!?:|bug\b", re.IGNORECASE)
 
 
-def _comes_later(saw: str, clauses: Sequence[Clause]) -> bool:
-    """Whether only what is built does it: then it depends on what it is done to."""
-    told = [clause for clause in clauses if plain(saw) in plain(clause.text)]
-    return bool(told) and not any(is_done_now(clause, saw) for clause in told)
+def _is_only_told(saw: str, goal: str, clauses: Sequence[Clause]) -> bool:
+    """Whether nobody wants it done: only what is built does it, and then it depends on what it is
+    done to; or it is told of what happens today (“a recipe that wipes the database”)."""
+    said = [clause for clause in clauses if plain(saw) in plain(clause.text)]
+    told = said or [one for one in hear(goal).clauses if plain(saw) in plain(one.text)]
+    return bool(told) and not any(one in said and is_done_now(one, saw) for one in told)
 
 
 def _leaves_it(clause: Clause, word: str, behind: list[str], seen: Sighting) -> bool:
@@ -100,6 +106,11 @@ def _leaves_it(clause: Clause, word: str, behind: list[str], seen: Sighting) -> 
 
 def _is_passive(words: Sequence[str], at: int) -> bool:
     return not group("be").isdisjoint(words[max(0, at - 3) : at]) and words[at].endswith("d")
+
+
+def _is_told_of(words: Sequence[str], at: int) -> bool:
+    """“Deleted songs”, “how many albums it removed”: what has been done is no deed of the goal."""
+    return words[at].endswith("ed") and not _is_passive(words, at)
 
 
 def _before(words: list[str], at: int) -> list[str]:
@@ -129,6 +140,8 @@ def _turns_what_is_stored(text: str, before: str, seen: Sighting) -> bool:
     words = [found.group() for found in _WORD.finditer(text)]
     for at, word in enumerate(words):
         verb = verb_of(word)
+        if verb is not None and _is_told_of(words, at):
+            continue
         name = verb.name if verb is not None else word
         named, rest = _object_at(words, at, name, before)
         if not named or _TOOLING.intersection(words):
@@ -243,10 +256,30 @@ def _is_data(before: list[str], behind: list[str], seen: Sighting) -> bool:
         if head.endswith("s") and not thing_kind(head) and set(picks) & _PICKS:
             return True  # “remove captains without bookings”: some of many, by what they have
     names = {stem(part) for place in seen.places for part in _declared(place.symbols)}
-    passive = not named and any(stem(word) in {*kept, *seen.stored} for word in before)
+    passive = not behind and any(stem(word) in {*kept, *seen.stored} for word in before)
     return passive or any(
         stem(word) in names and _rows("vague_spans").search(" ".join(near)) for word in named
     )
+
+
+def _spoken_of(behind: list[str], before: str) -> list[str]:
+    """What is done to “them”: the things named last, each of them one of many."""
+    rest = behind[2:] if behind[1:2] == ["of"] and behind[0] in group("all_there_are") else behind
+    if rest[:1] not in (["them"], ["these"], ["those"]):
+        return behind
+    spoken = [found.group().lower() for found in _WORD.finditer(sentences(before)[-1])] if before else []
+    many = [word for word in spoken if word.endswith("s") and not is_stop(word) and len(word) > 3]
+    return [*many[-2:], *rest[1:]]
+
+
+def _is_all_of_one(behind: list[str]) -> bool:
+    """“Remove all of its stacks”: everything that something has, and none of it program text."""
+    own = behind[:1] == ["all"] and [word for word in behind[1:] if word != "of"]
+    if not own or own[0] not in ("its", "their", "his", "her") or len(own) < 2:
+        return False
+    named = list(_named(own[1:]))
+    codes = {stem(word) for word in group("codes") | group("made_again")}
+    return bool(named) and named[-1].endswith("s") and stem(named[-1]) not in codes
 
 
 def _is_some_of_many(behind: list[str]) -> bool:

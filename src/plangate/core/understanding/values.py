@@ -44,23 +44,31 @@ def _is_short(goal: str) -> bool:
 
 
 def _loses(text: str) -> bool:
-    """Whether data goes sooner by the new value: not what passes anyway, or stays longer."""
-    if not _LOSES.search(text) or not group("passing").isdisjoint(_WORD.findall(text)):
+    """Whether data goes sooner by the new value: not what passes anyway, stays longer or is only
+    shown."""
+    shown = any(clause.kind == "show" for clause in clauses_of_work(text))
+    if shown or not _LOSES.search(text) or not group("passing").isdisjoint(_WORD.findall(text)):
         return False
-    found = _OLD_NEW.search(text)
-    return found is None or float(found[2]) < float(found[1])
+    if found := _OLD_NEW.search(text):
+        return float(found[2]) < float(found[1])
+    found = _NEW_OLD.search(text)
+    return found is None or float(found[1]) < float(found[2])
 
 
 _OLD_NEW = re.compile(r"\bfrom (\d{1,9})\b[^.;]{0,20}?\bto (\d{1,9})\b")
+_NEW_OLD = re.compile(
+    r"\b(\d{1,9})\b(?: [\w-]+){0,3},? (?:instead of|rather than|not) (\d{1,9})\b"
+)
 
 
 def _states_old_and_new(goal: str) -> bool:
-    opens = next((clause.verb for clause in clauses_of_work(goal)), "")
-    if opens and opens not in group("sets_values"):
-        return False
-    if _INSTEAD.search(goal) or _FROM_TO.search(goal) or _NOT.search(goal):
-        return True
-    return _DEFAULT_TO.search(goal.lower()) is not None
+    first = next(iter(clauses_of_work(goal)), None)
+    both = _INSTEAD.search(goal) or _FROM_TO.search(goal) or _NOT.search(goal)
+    if both and ": " in goal[: both.start()]:
+        return True  # “Mail digest: 6am rather than 5am”: what stands before it is its name
+    if first is not None and first.verb and first.verb not in group("sets_values"):
+        return both is not None and first.kind not in ("build", "remove", "send", "move")
+    return both is not None or _DEFAULT_TO.search(goal.lower()) is not None
 
 
 _LITERAL = r"[\"'“`]?(?:\d[\w.%]*|true|false|on|off|yes|no)[\"'”`]?"
@@ -68,8 +76,8 @@ _FROM_TO = re.compile(rf"\bfrom {_LITERAL} (?:\w+ )?to {_LITERAL}(?![\w])", re.I
 _NUMBER = (
     rf"(?:{_LITERAL}|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty)\b)"
 )
-_INSTEAD = re.compile(rf"{_NUMBER}(?: [\w-]+){{0,4}} instead of {_NUMBER}(?![\w])", re.IGNORECASE)
-_NOT = re.compile(rf"{_NUMBER}(?: [\w-]+){{0,2}}, not {_NUMBER}(?![\w])", re.IGNORECASE)
+_INSTEAD = re.compile(rf"{_NUMBER}(?: [\w-]+){{0,4}} (?:instead of|rather than) {_NUMBER}(?![\w])", re.IGNORECASE)
+_NOT = re.compile(rf"{_NUMBER}(?: [\w-]+){{0,2}},? not {_NUMBER}(?![\w])", re.IGNORECASE)
 _DEFAULT_TO = re.compile(
     rf"\b(?:default|max|maximum|min|minimum|timeout|limit|size|width|height|level|interval|delay)\w*\b"
     rf".{{0,60}}\b(?:to|be|=) {_LITERAL}(?![\w])"

@@ -201,6 +201,8 @@ def _lead_of(paragraph: str) -> str:
 
 
 def _paragraphs(text: str) -> Iterator[tuple[int, list[str]]]:
+    """The paragraphs of a page with their first lines; a sample of code states nothing."""
+    text = _SAMPLE.sub(lambda sample: "\n" * sample.group().count("\n"), text)
     first, lines = 1, list[str]()
     for number, line in enumerate(text.splitlines(), start=1):
         if (not line.strip() or _OPENS.match(line)) and lines:
@@ -213,6 +215,9 @@ def _paragraphs(text: str) -> Iterator[tuple[int, list[str]]]:
         yield first, lines
 
 
+_SAMPLE = re.compile(
+    r"^[ \t]*(?P<fence>```|~~~).*?(?:^[ \t]*(?P=fence)[ \t]*$|\Z)", re.MULTILINE | re.DOTALL
+)
 #: A link is read as what it shows.
 _LINKED = re.compile(r"\[([^\[\]]{1,120})\]\([^()\s]{1,300}\)")
 _MARK = re.compile(r"^\s*(?:[-*+>]|\d{1,2}[.)]|#{1,6})\s*")

@@ -8,6 +8,8 @@ CHANGES_SHORT = 14
 CHANGES_LIKELY = 0.2
 #: So much alike are a misspelt word and the right one.
 CHANGES_ALIKE = 0.75
+#: … and so much a name and what is taken for a slip in writing it.
+CHANGES_MISSPELT = 0.85
 
 # --- answers (UND-6)
 #: So many terms one question asks about.
@@ -55,6 +57,15 @@ MOST_OF_IT = 0.6
 #: … and so much where the deed is the same, or a product of the very kind is wanted.
 SOME_OF_IT = 0.33
 
+#: How likely two pieces of a goal both hold, of which one may leave no room for the other, and how
+#: likely where both are insisted on.
+BOTH_HOLD = 0.8
+#: How likely a goal is meant within what a page says of the very thing, and within what it says of
+#: the program.
+PAGE_KEPT = 0.5
+PAGE_KEPT_WIDELY = 0.8
+BOTH_HOLD_INSISTED = 0.5
+
 # --- doors (UND-6)
 DOOR_NEAR = 7
 #: So far before “them” what is meant by it may stand.
@@ -64,6 +75,10 @@ DOOR_SPOKEN_OF = 8
 DOUBTS_MOST = 6
 #: UND-6: how likely something else is meant than the action that silence leads to.
 DOUBTS_UNSAID = 0.5
+#: … and how likely where another clause says plainly what is wanted.
+DOUBTS_EXPLAINED = 0.15
+#: What another limit than the one assumed takes: a value is changed.
+LIMIT_EFFORT = 0.2
 
 # --- effort (INT-9)
 #: What has a sibling to copy from is no harder than this.
@@ -76,6 +91,9 @@ EFFORT_LIKELY = 0.25
 #: UND-4: from here on something counts as being there already.
 IS_THERE = 0.75
 EXISTING_MOST = 6
+#: How likely something alike is to be extended, and how likely where its name says all of the wish.
+EXTENDS = 0.8
+EXTENDS_IF_WHOLE = 0.5
 
 # --- stances (UND-6)
 #: So many words from what is said of a thing the thing itself may stand.

@@ -4,6 +4,9 @@ Whether both can be had nobody here can tell; what can be told is how the piece 
 forbidden binds everything else. What is to stay as it is binds a deed that takes away, limits or
 turns, and one that is done to the same thing. What holds always, for all or at once binds another
 wish. How things are today binds nothing: “it only shows open ones” is why something is wanted.
+
+Most of what binds goes well with what is wanted. Only where both are demanded, about one thing or
+with stress on both sides, is it worth a question; otherwise that both hold is assumed.
 """
 
 from __future__ import annotations
@@ -13,64 +16,82 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Literal, NamedTuple
 
+from plangate.core.understanding.against.demands import (
+    is_demanded,
+    order_in,
+    spoken_plainly,
+    without_conditions,
+    words_of,
+)
 from plangate.core.understanding.against.needs import pieces_of
 from plangate.language.cutting import sentences
-from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import read_issue
 from plangate.language.words.stems import content_stems, group, rows_of, stem
-from plangate.language.words.vocabulary import LOOKING, is_verb, verb_of
+from plangate.language.words.vocabulary import LOOKING, verb_of
 
 Way = Literal["", "forbids", "keeps", "absolute", "limits"]
 
 
 class Piece(NamedTuple):
-    """A piece of a goal: how it binds, and whether it wants something done."""
+    """A piece of a goal: how it binds, whether it wants something done, and its sentence."""
 
     text: str
     way: Way
     wants: bool
+    sentence: str
 
 
-def bound_and_wanted(goal: str) -> tuple[str, str] | None:
+class Bound(NamedTuple):
+    """A piece that binds, one that it may leave no room for, and whether both are insisted on."""
+
+    bound: str
+    wanted: str
+    insists: bool
+
+
+def bound_and_wanted(goal: str) -> Bound | None:
     """A piece that binds and one that wants something that it may not leave room for."""
     issue = read_issue(goal)
     if issue.is_report:
         return None
     pieces = list(_pieces(" ".join((issue.said or goal).split())))
-    for at, one in enumerate(pieces):
-        for place, other in enumerate(pieces):
-            if one.way and other != one and _meets(one, other, is_behind=place > at):
-                return one.text, other.text
-    return None
+    found = [
+        Bound(one.text, other.text, _insists(one, other))
+        for at, one in enumerate(pieces)
+        for place, other in enumerate(pieces)
+        if one.way and other != one and _meets(one, other, is_behind=place > at)
+    ]
+    return next((pair for pair in found if pair.insists), found[0] if found else None)
+
+
+def _insists(one: Piece, other: Piece) -> bool:
+    """Whether two sentences demand both, about one thing or with stress on either side.
+
+    A bound in the same sentence says how the wish is meant, and so does one that nobody stresses.
+    """
+    if one.way == "limits":
+        return True  # what is gone by then and is needed later, nobody can have
+    if one.sentence == other.sentence or not is_demanded(one.text) or not is_demanded(other.text):
+        return False
+    stresses = [len(_rows("stresses").findall(each.sentence)) for each in (one, other)]
+    heavily = all(stresses) or (one.way == "forbids" and stresses[0] > 1)
+    return heavily or (any(stresses) and _is_of_one(one.sentence, other.sentence))
 
 
 def _pieces(text: str) -> Iterator[Piece]:
-    plain = _plain(text)
-    for sentence in sentences(plain):
+    for sentence in sentences(spoken_plainly(text)):
+        told = _rows("told_as_seen").match(sentence) is not None
+        mine = () if told else pieces_of(sentence)
+        stated = without_conditions(sentence)
         limits = _rows("binds_limits").search(sentence) is not None
-        if limits and not any(_rows("binds_limits").search(p) for p in pieces_of(sentence)):
-            yield Piece(sentence, "limits", wants=True)  # “older ones are useless, remove them”
-    told = " ".join(one for one in sentences(plain) if _rows("told_as_seen").match(one))
-    for piece in pieces_of(plain):
-        if len(piece.split()) > 1 and piece not in told:
-            way = _way(piece)
-            kept_on = _rows("keeps_over_time").search(piece) is not None
-            wants = way == "limits" or kept_on or (way in ("", "absolute") and _wants(piece))
-            yield Piece(piece, way, wants)
-
-
-def _plain(text: str) -> str:
-    """A text without what stands in brackets, quotation marks or backticks and without examples."""
-    for quote in sorted((*hear(text).quotes, *hear(text).code), key=len, reverse=True):
-        text = text.replace(quote, "…")
-    return _EXAMPLES.sub("", _BRACKETS.sub("", text))
-
-
-#: “Values with a quality, such as …, never match”: the sentence goes on behind its example.
-_EXAMPLES = re.compile(r",\s*(?:such as|like|e\.g\.|for example|for instance) [^,.;]{1,60},")
-
-
-_BRACKETS = re.compile(r"\s*\([^()]*\)")
+        if limits and not any(_rows("binds_limits").search(piece) for piece in mine):
+            yield Piece(sentence, "limits", True, sentence)  # “older ones are useless, remove them”
+        for piece in mine:
+            if len(piece.split()) > 1:
+                way = _way(piece) if piece in stated or limits else ""
+                kept_on = _rows("keeps_over_time").search(piece) is not None
+                wants = way == "limits" or kept_on or (way in ("", "absolute") and _wants(piece))
+                yield Piece(piece, way, wants, sentence)
 
 
 def _way(piece: str) -> Way:
@@ -96,22 +117,10 @@ _WAYS: dict[str, Way] = {
 
 def _wants(piece: str) -> bool:
     """Whether a piece wants something: it opens with a deed, or says that something is to be."""
-    words = _words(piece)
-    if not words:  # another script than ours
-        return False
-    first = next((at for at, word in enumerate(words) if word not in group("leads")), 0)
-    opening = next(filter(None, map(verb_of, words[first : first + 1 + _is_joined(piece)])), None)
-    if opening is not None and opening.kind in LOOKING and is_verb(words[first]):
+    order = order_in(piece)
+    if order is not None and order.kind in LOOKING:
         return False  # “… and test it” shows that the bound holds
-    told = words[0] in group("determiners") or _TOLD_OF.match(piece) or _DOES.match(words[first])
-    opens = opening is not None and not told
-    return opens or _rows("says_it_is_to_be").search(piece) is not None
-
-
-#: “Editing the expiry empties …”, “fix_duplicates deletes …”: what is done or called so is told of.
-_TOLD_OF = re.compile(r"\w{3,}ing\b|`|\w+_\w+")
-#: “… and makes it private”: an order has no such ending.
-_DOES = re.compile(r"[a-z]{2,}[^\Wsu]s$")
+    return order is not None or _rows("says_it_is_to_be").search(piece) is not None
 
 
 def _meets(one: Piece, other: Piece, *, is_behind: bool) -> bool:
@@ -128,7 +137,7 @@ def _meets(one: Piece, other: Piece, *, is_behind: bool) -> bool:
     if one.way == "keeps":
         needs = _rows("needs_another_shape").search(other.text) is not None
         shape = group("shapes") | group("public_names")
-        takes = _takes(other.text) or (needs and not shape.isdisjoint(_words(one.text)))
+        takes = _takes(other.text) or (needs and not shape.isdisjoint(words_of(one.text)))
         return other.wants and (takes or _is_same(one.text, other.text))
     if one.way == "limits":
         return other.wants and _rows("reaches_far").search(other.text) is not None
@@ -137,7 +146,7 @@ def _meets(one: Piece, other: Piece, *, is_behind: bool) -> bool:
 
 def _tells(piece: str) -> bool:
     """Whether a piece tells that somebody or something does something."""
-    words = _words(piece)
+    words = words_of(piece)
     deeds = (verb_of(word) for word in words[1:])
     plain = any(verb is not None and not verb.may_be_noun for verb in deeds)
     return len(words) > 3 and (plain or not group("be").isdisjoint(words))
@@ -157,7 +166,7 @@ _ADDS_IT = re.compile(
 
 def _takes(piece: str) -> bool:
     """Whether a deed takes away, limits or turns what is there."""
-    words = _words(piece)
+    words = words_of(piece)
     verbs = (verb_of(word) for word in words[:6])
     known = [verb for verb in verbs if verb is not None and verb.name not in group("hides")]
     turns = any(verb.name in group("turns") for verb in known)
@@ -167,21 +176,13 @@ def _takes(piece: str) -> bool:
 
 def _is_same(one: str, other: str) -> bool:
     """Whether both speak of one thing: by its name, or by “it” and “that”."""
+    return _is_of_one(one, other) or _POINTS.search(one) is not None
+
+
+def _is_of_one(one: str, other: str) -> bool:
+    """Whether both name one thing."""
     light = {stem(word) for word in (*group("weak_in_goals"), *group("kinds_of_work"))}
-    shared = frozenset(content_stems(one)) & frozenset(content_stems(other)) - light
-    return bool(shared) or _POINTS.search(one) is not None
-
-
-def _words(text: str) -> list[str]:
-    return [word.lower() for word in _WORD.findall(text)]
-
-
-_WORD = re.compile(r"[A-Za-z]+")
-
-
-def _is_joined(piece: str) -> bool:
-    """“Hard-code the texts”: the deed is the second half."""
-    return "-" in piece.partition(" ")[0]
+    return bool(frozenset(content_stems(one)) & frozenset(content_stems(other)) - light)
 
 
 _POINTS = re.compile(r"\b(?:it|its|that|this|they|them|their|these|those)\b", re.IGNORECASE)

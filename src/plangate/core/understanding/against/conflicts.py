@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from plangate.core.model.sighting import Sighting
+from plangate.core.understanding.against.demands import order_in, without_conditions
 from plangate.core.understanding.against.measures import amounts_against
 from plangate.core.understanding.against.needs import needed_and_denied, pieces_of
 from plangate.core.understanding.against.stances import pieces_against
@@ -23,10 +24,11 @@ def clauses_against(goal: str, seen: Sighting | None = None) -> tuple[str, str] 
     issue = read_issue(goal)
     if issue.is_report:
         return None  # what a report says is so and what should be so stand against each other
-    text = " ".join((issue.said or goal).split())
+    text = without_conditions(_BRACKETS.sub(" ", " ".join((issue.said or goal).split())))
+    pieces = pieces_of(text)
     for one, other in _pairs():
         left, right = one.search(text), other.search(text)
-        if left and right and left.span() != right.span() and not _overlap(left, right):
+        if left and right and not _in_one_piece(left, right, pieces):
             return left.group(), right.group()
     clauses = [clause for clause in hear(text).clauses if clause.text]
     found = _taken_and_kept(clauses) or _gone_and_used(text) or _wanted_and_denied(text)
@@ -113,6 +115,8 @@ def _both_ways(text: str) -> tuple[str, str] | None:
         for wanted, of_wanted in pieces:
             if wanted == kept or not (_KEPT_SO.search(kept) or _are_of_one(kept, wanted)):
                 continue
+            if any(order is not None and order.kind == "remove" for order in map(order_in, (kept, wanted))):
+                continue  # “track it automatically, remove all manual tracking”: one way only
             if any(
                 (of_kept & one and of_wanted & other and not of_wanted & one)
                 or (of_kept & other and of_wanted & one and not of_wanted & other)
@@ -182,7 +186,7 @@ def _taken_and_kept(clauses: Sequence[Clause]) -> tuple[str, str] | None:
 
 
 #: “Remove the old parser”: one of several goes, and its like may stay.
-_ASIDE_OF = re.compile(r"\b(?:old|unused|duplicate\w*|some|from|of|in|older|dead)\b", re.IGNORECASE)
+_ASIDE_OF = re.compile(r"\b(?:old|unused|duplicate\w*|some|from|of|in|within|inside|between|older|dead)\b", re.IGNORECASE)
 _KEEPS = frozenset("keep retain leave preserve".split())
 _STILL = re.compile(r"\b(?:still|goes on|continues? to|keeps? on)\b", re.IGNORECASE)
 _WITHIN = re.compile(r"\b(?:in|on|with|through|from|by|of) (?:it|them)\b", re.IGNORECASE)
@@ -230,8 +234,13 @@ def _is_denial_before(text: str, place: int) -> bool:
 _DENIES_HERE = re.compile(r"(?:never|not|n['’]t|without|no)\s*$", re.IGNORECASE)
 
 
-def _overlap(one: re.Match[str], other: re.Match[str]) -> bool:
-    return one.start() < other.end() and other.start() < one.end()
+def _in_one_piece(one: re.Match[str], other: re.Match[str], pieces: Sequence[str]) -> bool:
+    """Whether two matches overlap, or one piece says both: it knows how they go together."""
+    overlap = one.start() < other.end() and other.start() < one.end()
+    return overlap or any(one.group() in piece and other.group() in piece for piece in pieces)
+
+
+_BRACKETS = re.compile(r"\s*\([^()]*\)")
 
 
 @cache

@@ -9,13 +9,17 @@ from math import log
 
 from plangate.core.model.nouns import Ambiguity
 from plangate.core.model.policy.understanding_numbers import (
+    BOTH_HOLD,
+    BOTH_HOLD_INSISTED,
     CONTRADICTIONS_COMMON,
     DENIED_IN_PASSING,
     MOST_OF_IT,
+    PAGE_KEPT,
+    PAGE_KEPT_WIDELY,
     SOME_OF_IT,
 )
 from plangate.core.model.sighting import HouseRule, Sighting
-from plangate.core.understanding.against.bindings import bound_and_wanted
+from plangate.core.understanding.against.bindings import Bound, bound_and_wanted
 from plangate.core.understanding.against.conflicts import (
     clauses_against,
     light_words,
@@ -54,8 +58,8 @@ def contradictions_of(goal: str, seen: Sighting) -> Iterator[Open]:
         yield _excluding(*pair)
     elif found := page_against(goal, seen):
         yield _against(*found)
-    elif pair := bound_and_wanted(goal):
-        yield _perhaps_excluding(*pair)
+    elif bound := bound_and_wanted(goal):
+        yield _perhaps_excluding(bound)
 
 
 def held_and_left_out(ambiguity: Ambiguity, reading: str) -> tuple[str, str] | None:
@@ -83,12 +87,37 @@ def page_against(goal: str, seen: Sighting) -> tuple[str, HouseRule] | None:
                 continue  # “See the guide for …”: where something is told, and no rule
             if _TESTS.search(rule.text) and not _TESTS.search(clause.text):
                 continue  # how tests are to be is not how the program is to be
-            weight = max(test(clause, rule.text, seen) for test in TESTS)
+            tests = _OF_THE_PROGRAM if _tells_contributors(rule) else TESTS
+            weight = max(test(clause, rule.text, seen) for test in tests)
             if weight and (best is None or weight > best[0]):
                 best = (weight, clause.text, rule)
     return best[1:] if best else None
 
 
+def _is_about_it(clause: str, rule: HouseRule) -> bool:
+    """Whether a page and a clause name one thing, or a product of one kind, or the page a number:
+    what only follows from what a program is said to be may be had within it."""
+    if not takes_a_stance(rule.text):
+        return True
+    return bool(frozenset(content_stems(clause)) & frozenset(content_stems(rule.text)))
+
+
+def _tells_contributors(rule: HouseRule) -> bool:
+    """“Do not add package names to queries”: an order on a page for whoever changes the program
+    says how it is worked on; what the program is to be stands in statements."""
+    words = _ORDER.match(rule.text.strip(" “*`"))
+    return words is not None and _FOR_CONTRIBUTORS.search(rule.locator) is not None
+
+
+_FOR_CONTRIBUTORS = re.compile(
+    r"(?:^|/)(?:agents|claude|gemini|contributing|copilot-instructions|development|developing"
+    r"|conventions|\.?cursor\w*|styleguide)\b",
+    re.IGNORECASE,
+)
+_ORDER = re.compile(
+    r"(?:please )?(?:do not|don['’]?t|never|always|avoid|prefer|only|use|make sure|ensure|keep|run)\b",
+    re.IGNORECASE,
+)
 _POINTS = re.compile(r"\W*(?:please )?(?:see|read|visit|check out|refer to)\b", re.IGNORECASE)
 _TESTS = re.compile(r"\b(?:unit |integration )?tests?\b|\btesting\b", re.IGNORECASE)
 #: “No configuration required”: praise, and nothing that is not allowed.
@@ -272,6 +301,10 @@ TESTS: tuple[Callable[[Clause, str, Sighting], float], ...] = (
 )
 
 
+#: What an order to whoever works on the program can rule out for what it does, too.
+_OF_THE_PROGRAM = (_is_forbidden_loss, _is_new_name, _is_too_old)
+
+
 def _is_only_done(word: str, sentence: str) -> bool:
     """“Is never booked”: what is denied is a deed, not a thing."""
     said = [w.strip(",.;:()`“”").lower() for w in sentence.split()]
@@ -332,12 +365,16 @@ def _excluding(one: str, other: str) -> Open:
     return Open("contradiction", ambiguity, (one, other))
 
 
-def _perhaps_excluding(bound: str, wanted: str) -> Open:
+def _perhaps_excluding(pair: Bound) -> Open:
+    """What two pieces leave open; that both hold is assumed where nobody insists on either."""
+    bound, wanted = pair.bound, pair.wanted
+    likely = BOTH_HOLD_INSISTED if pair.insists else BOTH_HOLD
+    other = round((1 - likely) / 2, 3)
     then = f"“{wanted}” is done within it, or left out where it cannot be"
     readings = (
-        reading("both", "Both hold", then, 0.5, 0.4),
-        reading("bound", f"“{bound}” goes first", f"“{wanted}” gives way", 0.25, 0.4),
-        reading("wanted", f"“{wanted}” goes first", f"“{bound}” gives way", 0.25, 0.4),
+        reading("both", "Both hold", then, likely, 0.4),
+        reading("bound", f"“{bound}” goes first", f"“{wanted}” gives way", other, 0.4),
+        reading("wanted", f"“{wanted}” goes first", f"“{bound}” gives way", other, 0.4),
     )
     ambiguity = Ambiguity(
         MAY_EXCLUDE,
@@ -353,19 +390,20 @@ def _perhaps_excluding(bound: str, wanted: str) -> Open:
 
 def _against(clause: str, rule: HouseRule) -> Open:
     page = rule.locator
+    kept = PAGE_KEPT if _is_about_it(clause, rule) else PAGE_KEPT_WIDELY
     readings = (
         reading(
             "keep-rule",
             f"Keep to what {page} says",
             "the goal is done within it, or left out where it cannot be",
-            0.5,
+            kept,
             0.4,
         ),
         reading(
             "change-rule",
             f"The goal wins, and {page} changes with it",
             "the page and what rests on it change",
-            0.5,
+            round(1 - kept, 2),
             0.6,
             "partial",
         ),

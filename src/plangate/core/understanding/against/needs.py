@@ -12,13 +12,15 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from plangate.core.model.sighting import Sighting
+from plangate.core.understanding.against.demands import is_told
 from plangate.language.denials import plainly_denied, ready_made
 from plangate.language.words.stems import content_stems, group, rows_of, stem
 from plangate.language.words.vocabulary import is_known
 
 _CUT = re.compile(
     r"(?<=[.!?;:])\s+|,\s*(?:but|and|yet|while|so)?\s+|\s+[-–—]\s+"
-    r"|\s+\b(?:but|while|yet|although|though|whereas|and)\b\s+",
+    r"|\s+\b(?:(?<!nobody )(?<!nothing )(?<!no one )(?<!none )(?<!all )but|while|yet|although|though"
+    r"|whereas|and)\b\s+",
     re.IGNORECASE,
 )
 _BETWEEN = (
@@ -57,7 +59,8 @@ def needed_and_denied(text: str, seen: Sighting | None = None) -> tuple[str, str
     for denying in pieces:
         for word in _denied_in(denying):
             for other in pieces:
-                if other != denying and not _denied_in(other) and _rests_on(other, word, seen):
+                wanted = other != denying and not is_told(other) and not _denied_in(other)
+                if wanted and _rests_on(other, word, seen):
                     return other, denying
     return None
 

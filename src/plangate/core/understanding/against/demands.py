@@ -1,0 +1,86 @@
+"""Which pieces of a goal are demanded, and which only tell how things are (UND-6).
+
+Two pieces can stand against each other only where somebody wants both: what is the case today, what
+an example shows and what “if” or “when” supposes is wanted by nobody.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from plangate.language.hearing import hear
+from plangate.language.words.stems import group, rows_of
+from plangate.language.words.vocabulary import Verb, verb_of
+
+
+def is_demanded(piece: str) -> bool:
+    """Whether a piece says what has to be or is to be done, and does not tell what is."""
+    return _rows("demands").search(piece) is not None or order_in(piece) is not None
+
+
+def is_told(piece: str) -> bool:
+    """Whether a piece tells what something is or does, and demands nothing."""
+    words = words_of(piece)
+    if not words or _rows("demands").search(piece):
+        return False
+    subject = words[0] in group("determiners")
+    return subject or _TOLD_OF.match(piece) is not None or _DOES.match(words[0]) is not None
+
+
+def order_in(piece: str) -> Verb | None:
+    """The deed a piece opens with as an order; None where it tells of something instead."""
+    words = words_of(piece)
+    if not words:  # another script than ours
+        return None
+    first = next((at for at, word in enumerate(words) if word not in group("leads")), 0)
+    opening = next(filter(None, map(verb_of, words[first : first + 1 + _is_joined(piece)])), None)
+    told = words[0] in group("determiners") or _TOLD_OF.match(piece) or _DOES.match(words[first])
+    return None if told else opening
+
+
+#: “Editing the expiry empties …”, “fix_duplicates deletes …”: what is done or called so is told of.
+_TOLD_OF = re.compile(r"\w{3,}ing\b|`|\w+_\w+")
+#: “… and makes it private”: an order has no such ending.
+_DOES = re.compile(r"[a-z]{2,}[^\Wsu]s$")
+
+
+def spoken_plainly(text: str) -> str:
+    """A text without what stands in brackets, quotation marks or backticks and without examples."""
+    for quote in sorted((*hear(text).quotes, *hear(text).code), key=len, reverse=True):
+        text = text.replace(quote, "…")
+    return _EXAMPLES.sub("", _BRACKETS.sub("", text))
+
+
+#: “Values with a quality, such as …, never match”: the sentence goes on behind its example.
+_EXAMPLES = re.compile(r",\s*(?:such as|like|e\.g\.|for example|for instance) [^,.;]{1,60},")
+_BRACKETS = re.compile(r"\s*\([^()]*\)")
+
+
+def without_conditions(text: str) -> str:
+    """A text without what it only supposes: “if no container failed” rules no container out."""
+    return _CONDITION.sub(" ", text)
+
+
+_CONDITION = re.compile(
+    r"(?<!\w)(?:only )?(?:if|when|whenever|unless|because|as long as|in case)\b[^,.;:!?]*",
+    re.IGNORECASE,
+)
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a text in small letters."""
+    return [word.lower() for word in _WORD.findall(text)]
+
+
+_WORD = re.compile(r"[A-Za-z]+")
+
+
+def _is_joined(piece: str) -> bool:
+    """“Hard-code the texts”: the deed is the second half."""
+    return "-" in piece.partition(" ")[0]
+
+
+@cache
+def _rows(name: str) -> re.Pattern[str]:
+    return re.compile(r"(?:" + "|".join(rows_of(name)) + r")", re.IGNORECASE)
