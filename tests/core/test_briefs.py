@@ -56,7 +56,7 @@ def test_long_texts_are_cut_before_a_place_is_dropped() -> None:
 
 @pytest.mark.rule("UND-4")
 def test_what_is_there_already_is_extended_replaced_or_left() -> None:
-    found = already_there((THERE,))
+    found = already_there("Add a dark theme", (THERE,))
 
     assert found is not None
     assert found.kind == "exists"
@@ -72,4 +72,4 @@ def test_what_is_there_already_is_extended_replaced_or_left() -> None:
 @pytest.mark.rule("UND-4")
 @pytest.mark.parametrize("exists", [(), (THERE._replace(strength=0.74),)])
 def test_nothing_is_asked_about_what_is_not_surely_there(exists: tuple[Existing, ...]) -> None:
-    assert already_there(exists) is None
+    assert already_there("Add a dark theme", exists) is None

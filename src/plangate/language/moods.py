@@ -206,7 +206,9 @@ def is_done_now(clause: Clause, saw: str) -> bool:
 
 
 #: “Check the versions before publishing”: what is done at another time.
-_BESIDE = re.compile(r"\b(?:before|after|when|while|during|until|without|about) (?:the |each |every )?$")
+_BESIDE = re.compile(
+    r"\b(?:before|after|when|while|during|until|without|about) (?:the |each |every )?$"
+)
 _DOING = re.compile(r"[a-z]+ing\b")
 
 

@@ -67,6 +67,8 @@ def _is_weighty(goal: str) -> bool:
     for quote in hear(goal).quotes:
         if " " in quote:
             outside = outside.replace(quote, " ")  # what a text says that is only reworded
+    for name in hear(goal).identifiers:
+        outside = outside.replace(name, " ")  # `storage.linkDays` is a name, whatever it is made of
     words = frozenset(re.findall(r"[a-z]+", outside.lower()))
     return not (group("weighty") | product_names()).isdisjoint(words)
 
@@ -96,7 +98,9 @@ def _is_misspelt(text: str, quotes: Sequence[str]) -> bool:
     said = [word.lower() for quote in quotes for word in quote.split()]
     if right := _SHOULD_BE.search(text):
         return bool(get_close_matches(right[1].lower(), said, 1, CHANGES_ALIKE))
-    if len(said) != 1 or any(clause.kind not in ("", "fix", "change") for clause in clauses_of_work(text)):
+    if len(said) != 1 or any(
+        clause.kind not in ("", "fix", "change") for clause in clauses_of_work(text)
+    ):
         return False
     rest = [name.lower() for name in _NAME.findall(text.replace(quotes[0], " "))]
     return said[0] not in rest and bool(get_close_matches(said[0], rest, 1, CHANGES_MISSPELT))

@@ -105,7 +105,9 @@ def _unclear(goal: str, seen: Sighting, effort: float) -> Iterator[Open]:
     for clause in unexplained:
         if quote := vague_in(clause):
             plainly = any(_says_what(one, seen) for one in clauses if one is not clause)
-            yield _wanted(quote, clause, seen, effort, DOUBTS_EXPLAINED if plainly else DOUBTS_UNSAID)
+            yield _wanted(
+                quote, clause, seen, effort, DOUBTS_EXPLAINED if plainly else DOUBTS_UNSAID
+            )
             return
     for clause in clauses:
         if quote := limit_in(clause):
@@ -121,7 +123,9 @@ def _unclear(goal: str, seen: Sighting, effort: float) -> Iterator[Open]:
 def _says_what(clause: Clause, seen: Sighting) -> bool:
     """Whether a clause wants something definite that has a place: a plan begins there, and what a
     clause beside it leaves open is assumed."""
-    definite = clause.kind in ("build", "show", "send", "remove", "change", "move") or clause.obliges
+    definite = (
+        clause.kind in ("build", "show", "send", "remove", "change", "move") or clause.obliges
+    )
     return definite and not vague_in(clause) and is_placed(clause, seen)
 
 
@@ -144,8 +148,10 @@ def vague_in(clause: Clause) -> str:
     """The word of a clause that says something is to change and not what; "" when it says what."""
     if clause.amounts or clause.negated:
         return ""
-    text = _rows("kindly_wished").sub(" ", _REASON.split(clause.text.lower(), maxsplit=1)[0])
-    text = text.strip().rstrip(" .!")
+    if _ENDS_IT.search(clause.text):
+        return ""  # “must no longer clean up …”: what is done today is not done any more
+    text = _REASON.split(_without_code(clause.text).lower(), maxsplit=1)[0]
+    text = _rows("kindly_wished").sub(" ", text).strip().rstrip(" .!")
     words = [found.group() for found in _WORD.finditer(text)]
     for place, word in enumerate(words):
         is_reason = "for" in words[max(1, place - 2) : place]  # “… for a better start”
@@ -157,13 +163,22 @@ def vague_in(clause: Clause) -> str:
     if found := _undefined().search(text):
         return found["word"]
     verb = verb_of(clause.verb) if clause.verb else None
-    if clause.verb in group("vague_deeds") and not hear(clause.text).identifiers:
+    named = hear(clause.text).identifiers or clause.said.lower() not in text
+    if clause.verb in group("vague_deeds") and not named:
         return clause.said or clause.verb
     short = len(words) <= 3 and verb is not None and verb.kind in ("limit", "tune")
     of_code = clause.head in group("codes")
     return clause.text if short and not clause.thing_kind and not of_code else ""
 
 
+def _without_code(text: str) -> str:
+    """A text without what it quotes: “`koel:tidy` should …” tidies nothing up."""
+    for quote in (*hear(text).code, *hear(text).quotes):
+        text = text.replace(quote, " ")
+    return text
+
+
+_ENDS_IT = re.compile(r"\b(?:no longer|not? \w+ any ?more|stops? \w+ing)\b", re.IGNORECASE)
 #: Behind it stands why something is wanted, or what it would be like otherwise.
 _REASON = re.compile(r",? (?:otherwise|because|since|or else) ")
 #: What is called something is to do something: its name praises nothing.
@@ -200,7 +215,8 @@ def _undefined() -> re.Pattern[str]:
     picks = "|".join(form for name in sorted(group("picks_out")) for form in forms(name))
     aims = "|".join(sorted(group("abstract_aims"), key=len, reverse=True))
     return re.compile(
-        rf"(?<!the )(?<!an )(?<!a )\b(?P<word>(?:{picks}) (?:(?!an? )[\w'’-]+ ){{0,3}}?{degree}(?:{word}) [\w-]+"
+        rf"(?<!the )(?<!an )(?<!a )\b(?P<word>(?:{picks}) (?:(?!an? )[\w'’-]+ ){{0,3}}?"
+        rf"{degree}(?:{word}) [\w-]+"
         rf"|(?:should|must|has to|have to|needs? to) (?:\w+ )?(?:be|feel|look|stay|become) "
         rf"{degree}(?:{said})\b(?! (?:than|for|as|if|when) )"
         rf"|(?:more|better|less|fewer) (?:[\w-]+ )?(?:{aims})\b(?! than))"
@@ -217,7 +233,7 @@ def _speed_in(clause: Clause) -> str:
 
 def limit_in(clause: Clause) -> str:
     """The words that mean a limit and say none: “old entries”; an amount settles it (UND-7)."""
-    if clause.amounts or (clause.trouble and not clause.obliges):
+    if clause.amounts or (clause.trouble and not clause.obliges) or _ENDS_IT.search(clause.text):
         return ""
     of_code = clause.kind == "remove" and clause.head.removesuffix("s") in group("codes")
     if of_code:

@@ -99,7 +99,19 @@ _ASIDE = re.compile(r"\([^()]*\)")
 def _reshapes(clauses: Sequence[Clause]) -> bool:
     """Something is put in the place of what is there: all that rests on it moves."""
     verbs = {"replace", "rewrite", "port", "migrate", "redesign", "rebuild", "split", "extract"}
-    return any(clause.verb in verbs and len(objects_of(clause)) > 0 for clause in clauses)
+    return any(
+        (clause.verb in verbs or (clause.verb == "move" and _OUT.search(clause.text) is not None))
+        and len(objects_of(clause)) > 0
+        for clause in clauses
+    )
+
+
+#: “Move it into a file of its own”: what is taken out of a part makes another.
+_OUT = re.compile(
+    r"\binto (?:(?:an?|its|their|the|own|new|separate) )*"
+    r"(?:file|module|package|class|crate|library)s?\b",
+    re.IGNORECASE,
+)
 
 
 def _is_major_step(clauses: Sequence[Clause]) -> bool:

@@ -62,6 +62,7 @@ def grasp_of(
         if _is_a_reason(clause, goal) and not is_placed(clause, seen, named):
             continue
         placed = is_placed(clause, seen, named) or _is_taken_up(clause, placed_tasks)
+        placed = placed or _is_of_the_last(clause, goal, seen)
         whole += 1
         counted += placed
         if not placed:
@@ -82,6 +83,18 @@ def grasp_of(
 def speaks_of_the_last(clause: Clause) -> bool:
     """“and export it”: its object is the one before, and counted with it."""
     return clause.what.lower().split()[:1] in (["it"], ["them"], ["this"], ["that"])
+
+
+def _is_of_the_last(clause: Clause, goal: str, seen: Sighting) -> bool:
+    """“`list` prints a heading only. It should say that …”: its place is that of the one before."""
+    heard = hear(goal).clauses
+    at = heard.index(clause) if clause in heard else 0
+    return at > 0 and _IT_SHOULD.match(clause.text) is not None and is_placed(heard[at - 1], seen)
+
+
+_IT_SHOULD = re.compile(
+    r"(?:it|they|this|that|these|those) (?:should|must|has to|have to|needs? to)\b", re.IGNORECASE
+)
 
 
 def _is_a_reason(clause: Clause, goal: str) -> bool:
@@ -187,6 +200,7 @@ def _is_located(clause: Clause, seen: Sighting) -> bool:
     return len(known) / len(words) >= (0.5 if at_head else 0.67)
 
 
+_ASIDE = re.compile(r"\s*\([^()]*\)")
 #: What ties what is wanted to what it is wanted of.
 _TIES = re.compile(r"\s(?:of|for|in|on|to|at|with|from|into)\s+", re.IGNORECASE)
 
@@ -198,7 +212,7 @@ def _is_of_something_here(clause: Clause, seen: Sighting) -> bool:
     strange_deed = len(first) == 2 and not clause.verb and first[1].lower() in group("determiners")
     if not wants or strange_deed:
         return False  # “water the plants on the roof”: nobody knows the deed
-    for tied in _TIES.split(clause.text)[1:]:
+    for tied in _TIES.split(_ASIDE.sub("", clause.text))[1:]:
         words = [word for word in content_stems(tied.split(",")[0]) if not word.isdigit()]
         if words and all(0 < seen.spread.get(word, 0.0) <= GRASP_EVERYWHERE for word in words):
             return True

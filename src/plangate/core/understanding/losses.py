@@ -17,10 +17,10 @@ from plangate.language.denials import without_spared
 from plangate.language.hearing import hear
 from plangate.language.moods import is_done_now, plain
 from plangate.language.words.stems import group, is_stop, rows_of, stem
-from plangate.language.words.vocabulary import LOOKING, thing_kind, verb_of
+from plangate.language.words.vocabulary import LOOKING, product_names, thing_kind, verb_of
 
 #: A flag (`--expires-after`) or `drop_order` is a name, whatever its words mean elsewhere.
-_WORD = re.compile(r"(?<![-\w/.])[^\W\d_]+(?:['’][^\W\d_]+)?(?!\w|-\w)")
+_WORD = re.compile(r"(?<![-\w/.:`])[^\W\d_]+(?:['’][^\W\d_]+)?(?!\w|-\w)")
 _TOOLING = frozenset(("test", "tests", "fixture", "fixtures", "mock", "staging"))
 #: Kinds of things that people have entered, sent or bought.
 _KEPT_KINDS = frozenset(("person", "payment", "post", "message", "table"))
@@ -55,7 +55,7 @@ def lost_by(goal: str, clauses: Sequence[Clause], seen: Sighting) -> str:
                 continue
             removes = verb is not None and verb.kind == "remove" and verb.name not in group("hides")
             behind = [] if _is_passive(words, at) else words[at + 1 : at + DOOR_NEAR]
-            behind = _spoken_of(behind, goal.partition(clause.text)[0])
+            behind = _spoken_of(behind, goal.partition(clause.text)[0], seen)
             out = behind[:1] == ["out"] and word in group("takes_out")
             loses = word in group("loses") or (verb and verb.name in group("loses"))
             takes = (removes or loses or out) and not _leaves_it(clause, word, behind, seen)
@@ -238,6 +238,8 @@ def _is_data(before: list[str], behind: list[str], seen: Sighting) -> bool:
     named = list(_named(behind))
     if named:
         head = named[-1]
+        if not product_names().isdisjoint(named):
+            return False  # “drop the Vue client”: a program, whoever else is called so
         if head in group("made_again"):
             return False  # “forget all saved tokens”: whoever needs one gets another
         of_record = thing_kind(head) == "column" and head in group("shapes") and seen.stored
@@ -262,13 +264,15 @@ def _is_data(before: list[str], behind: list[str], seen: Sighting) -> bool:
     )
 
 
-def _spoken_of(behind: list[str], before: str) -> list[str]:
-    """What is done to “them”: the things named last, each of them one of many."""
+def _spoken_of(behind: list[str], before: str, seen: Sighting) -> list[str]:
+    """What is done to “them”: the things named in the sentence before, what is stored as head."""
     rest = behind[2:] if behind[1:2] == ["of"] and behind[0] in group("all_there_are") else behind
     if rest[:1] not in (["them"], ["these"], ["those"]):
         return behind
-    spoken = [found.group().lower() for found in _WORD.finditer(sentences(before)[-1])] if before else []
-    many = [word for word in spoken if word.endswith("s") and not is_stop(word) and len(word) > 3]
+    last = (sentences(before) or [""])[-1]
+    spoken = (found.group().lower() for found in _WORD.finditer(last))
+    many = [word for word in spoken if word.endswith("s") and not is_stop(word)]
+    many.sort(key=lambda word: stem(word) in seen.stored)
     return [*many[-2:], *rest[1:]]
 
 

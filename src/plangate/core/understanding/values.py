@@ -56,9 +56,7 @@ def _loses(text: str) -> bool:
 
 
 _OLD_NEW = re.compile(r"\bfrom (\d{1,9})\b[^.;]{0,20}?\bto (\d{1,9})\b")
-_NEW_OLD = re.compile(
-    r"\b(\d{1,9})\b(?: [\w-]+){0,3},? (?:instead of|rather than|not) (\d{1,9})\b"
-)
+_NEW_OLD = re.compile(r"\b(\d{1,9})\b(?: [\w-]+){0,3},? (?:instead of|rather than|not) (\d{1,9})\b")
 
 
 def _states_old_and_new(goal: str) -> bool:
@@ -76,7 +74,9 @@ _FROM_TO = re.compile(rf"\bfrom {_LITERAL} (?:\w+ )?to {_LITERAL}(?![\w])", re.I
 _NUMBER = (
     rf"(?:{_LITERAL}|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty)\b)"
 )
-_INSTEAD = re.compile(rf"{_NUMBER}(?: [\w-]+){{0,4}} (?:instead of|rather than) {_NUMBER}(?![\w])", re.IGNORECASE)
+_INSTEAD = re.compile(
+    rf"{_NUMBER}(?: [\w-]+){{0,4}} (?:instead of|rather than) {_NUMBER}(?![\w])", re.IGNORECASE
+)
 _NOT = re.compile(rf"{_NUMBER}(?: [\w-]+){{0,2}},? not {_NUMBER}(?![\w])", re.IGNORECASE)
 _DEFAULT_TO = re.compile(
     rf"\b(?:default|max|maximum|min|minimum|timeout|limit|size|width|height|level|interval|delay)\w*\b"

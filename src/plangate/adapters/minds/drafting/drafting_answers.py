@@ -68,8 +68,11 @@ def brought_by_answer(
         kind = named.get(_BROUGHT.get((ambiguity.id, chore.readings[ambiguity.id]), ""))
         if kind is not None and work:
             clause = _raised_by(ambiguity.heard, work)
+            own = archetype_of(clause, kinds) or plain_archetype()
             if kind.stops:
-                kind = _stopped(archetype_of(clause, kinds) or plain_archetype(), kind)
+                kind = _stopped(own, kind)
+            elif own.recurs:
+                kind = _going_on(own, kind)
             said = _archiving(clause) if ambiguity.id == LOST else clause
             found[clause.number] = (kind, said)
     return found
@@ -85,6 +88,14 @@ def _stopped(kind: Archetype, short: Archetype) -> Archetype:
     ]
     return kind._replace(
         id=f"{kind.id}-{short.id}", acts=False, undoable=True, tasks=(*early, *late)
+    )
+
+
+def _going_on(kind: Archetype, once: Archetype) -> Archetype:
+    """What is done again and again stays so, with the way back of what is done once."""
+    back = [t._replace(after=(kind.core.key,)) for t in once.tasks if once.core.key in t.after]
+    return kind._replace(
+        id=f"{kind.id}-{once.id}", undoable=once.undoable, tasks=(*kind.tasks, *back)
     )
 
 

@@ -105,6 +105,8 @@ class Archetype(NamedTuple):
     """Whether it is done so that it can be taken back, whatever words its clause uses."""
     stops: bool
     """Whether it takes the place of another kind's core and of what follows that."""
+    recurs: bool
+    """Whether it is done again and again: an answer about what goes leaves that as it is."""
     names_itself: bool
     """Whether its tasks say what it builds: “the setting for {thing}”."""
     last: bool
@@ -260,6 +262,7 @@ ARCHETYPE = Record(
         "acts": Flag(),
         "undoable": Flag(),
         "stops": Flag(),
+        "recurs": Flag(),
         "names_itself": Flag(),
         "last": Flag(),
         "deeds": ListOf(Record({"verbs": _PHRASES}, {"about": _PHRASES}), most=10),
@@ -283,6 +286,7 @@ def _archetype(read: Fields) -> Archetype:
         acts=read.get("acts", False),
         undoable=read.get("undoable", False),
         stops=read.get("stops", False),
+        recurs=read.get("recurs", False),
         names_itself=read.get("names_itself", False),
         last=read.get("last", False),
         deeds=tuple(

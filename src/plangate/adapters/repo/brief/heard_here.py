@@ -46,11 +46,12 @@ def _carriers(index: Index, word: str, among: set[int]) -> int:
 
 
 def literals(workspace: Workspace, issue: Issue) -> dict[str, str]:
-    """Where the very text stands that a goal quotes or writes as code."""
+    """Where the very text stands that a goal quotes, writes as code or names as code does."""
     heard = hear(issue.said)
     pieces = (
         *heard.quotes,
         *(code for code in heard.code if "\n" not in code),
+        *(name.rpartition(".")[2] for name in heard.identifiers),
         *_arrows(heard.text),
     )
     wanted = [piece.strip() for piece in dict.fromkeys(pieces)]

@@ -115,7 +115,10 @@ def _both_ways(text: str) -> tuple[str, str] | None:
         for wanted, of_wanted in pieces:
             if wanted == kept or not (_KEPT_SO.search(kept) or _are_of_one(kept, wanted)):
                 continue
-            if any(order is not None and order.kind == "remove" for order in map(order_in, (kept, wanted))):
+            if any(
+                order is not None and order.kind == "remove"
+                for order in map(order_in, (kept, wanted))
+            ):
                 continue  # “track it automatically, remove all manual tracking”: one way only
             if any(
                 (of_kept & one and of_wanted & other and not of_wanted & one)
@@ -186,7 +189,10 @@ def _taken_and_kept(clauses: Sequence[Clause]) -> tuple[str, str] | None:
 
 
 #: “Remove the old parser”: one of several goes, and its like may stay.
-_ASIDE_OF = re.compile(r"\b(?:old|unused|duplicate\w*|some|from|of|in|within|inside|between|older|dead)\b", re.IGNORECASE)
+_ASIDE_OF = re.compile(
+    r"\b(?:old|unused|duplicate\w*|some|from|of|in|within|inside|between|older|dead)\b",
+    re.IGNORECASE,
+)
 _KEEPS = frozenset("keep retain leave preserve".split())
 _STILL = re.compile(r"\b(?:still|goes on|continues? to|keeps? on)\b", re.IGNORECASE)
 _WITHIN = re.compile(r"\b(?:in|on|with|through|from|by|of) (?:it|them)\b", re.IGNORECASE)

@@ -115,7 +115,8 @@ _FOR_CONTRIBUTORS = re.compile(
     re.IGNORECASE,
 )
 _ORDER = re.compile(
-    r"(?:please )?(?:do not|don['’]?t|never|always|avoid|prefer|only|use|make sure|ensure|keep|run)\b",
+    r"(?:please )?(?:do not|don['’]?t|never|always|avoid|prefer|only|use|make sure|ensure|keep"
+    r"|run)\b",
     re.IGNORECASE,
 )
 _POINTS = re.compile(r"\W*(?:please )?(?:see|read|visit|check out|refer to)\b", re.IGNORECASE)

@@ -19,8 +19,8 @@ from plangate.language.words.vocabulary import is_known
 
 _CUT = re.compile(
     r"(?<=[.!?;:])\s+|,\s*(?:but|and|yet|while|so)?\s+|\s+[-–—]\s+"
-    r"|\s+\b(?:(?<!nobody )(?<!nothing )(?<!no one )(?<!none )(?<!all )but|while|yet|although|though"
-    r"|whereas|and)\b\s+",
+    r"|\s+\b(?:(?<!nobody )(?<!nothing )(?<!no one )(?<!none )(?<!all )but|while|yet|although"
+    r"|though|whereas|and)\b\s+",
     re.IGNORECASE,
 )
 _BETWEEN = (

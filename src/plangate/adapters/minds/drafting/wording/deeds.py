@@ -51,6 +51,12 @@ _ABLE = re.compile(
     r"^(?P<who>.{2,60}?) (?:should|must|need to|want to|has to|have to) be able to (?P<what>.+)$",
     re.IGNORECASE,
 )
+_NEEDS_WAY = re.compile(
+    r"^(?P<who>.{2,60}?) (?:needs?|wants?) (?:an? |the )?"
+    r"(?:way|option|possibility|ability|chance) to "
+    r"(?P<what>.+)$",
+    re.IGNORECASE,
+)
 _ABILITY = re.compile(
     r"^(?:add |provide |have )?(?:the |an? )?(?:ability|option|possibility|way) to "
     r"(?P<what>[a-z].+)$"
@@ -106,7 +112,9 @@ def as_deed(text: str) -> str:
     if found := _REQUEST.match(plain):
         return as_deed(found["rest"]) or _opened(found["rest"]) or f"Add {_mid(found['rest'])}"
     if plain.lower().startswith("fix: "):
-        return as_deed(plain[5:]) if clauses.parsed(plain[5:]).wants else plain
+        meant = clauses.parsed(plain[5:])
+        wished = meant.wants or meant.kind in ("build", "show", "remove", "change")
+        return (as_deed(plain[5:]) or _opened(plain[5:]) or plain) if wished else plain
     if found := _COMMIT.match(plain):
         return as_deed(found["rest"]) or _opened(found["rest"])
     if found := _TO_BE_ABLE.match(plain):
@@ -150,7 +158,7 @@ def _framed(text: str) -> str:
         return f"Let people {found['what']} {_mid(found['when'])}"
     if found := _NEW.match(text):
         return f"Add a new {_mid(found['what'])}"
-    if found := _WISHED.match(text) or _ABLE.match(text):
+    if found := _WISHED.match(text) or _ABLE.match(text) or _NEEDS_WAY.match(text):
         return f"Let {_mid(found['who'])} {found['what']}"
     if found := _ABILITY.match(text):
         return f"Let people {found['what'] or found['also']}"

@@ -1,0 +1,246 @@
+"""Which goals are asked about, waved through, looked into and planned: a needless question is dear,
+an assumption that stands there to be overturned is cheap (UND-4, UND-6, UND-7, INT-2, INT-3)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import Runner
+
+FILES = {
+    "pyproject.toml": '[project]\nname = "library"\nversion = "1"\n\n[tool.pytest.ini_options]\n',
+    "README.md": (
+        "# Library\n\nLends books to readers.\n\n```just\n[no-quiet] books:\n  echo not quiet\n```\n"
+    ),
+    "AGENTS.md": (
+        "- Never add loan titles to log lines; titles are shared by the request id.\n"
+        "- Readers are never shown other readers' loans.\n"
+    ),
+    "library/models.py": (
+        "class Book:\n    title: str\n\n\nclass Loan:\n    due: str\n\n\nclass Reader:\n    name: str\n"
+    ),
+    "library/settings.py": "LOANS_PER_PAGE = 50\nREMINDER_DAYS = 3\nlinkExpirationDays = 3\n",
+    "library/loans.py": (
+        "from library.models import Loan\n\n\n"
+        "def export_loans_csv(loans):\n"
+        '    """Export the loans as CSV."""\n'
+        '    print("Loans exportd")\n'
+        "    return [loan.due for loan in loans]\n\n\n"
+        "def remind(loan):\n"
+        '    """Remind a reader of a loan."""\n'
+        "    print(loan)\n"
+    ),
+    "library/lists.py": (
+        "def list_books(quiet=False):\n"
+        '    """Print the books, and a summary of the shelves unless quiet."""\n'
+        '    print("Books:")\n'
+    ),
+    "tests/test_loans.py": "def test_loans_are_exported():\n    pass\n",
+}
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Path:
+    for name, text in FILES.items():
+        path = tmp_path / "library" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return tmp_path / "library"
+
+
+def planned(user: Runner, library: Path, goal: str) -> Any:
+    return user("plan", goal, "--workspace", library, "--json").json
+
+
+def question_of(told: Any) -> str:
+    return str(told["question"]["prompt"]) if told["question"] else ""
+
+
+# --- both hold ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("UND-6")
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "The reminder should use the title of the book and keep the full title in the subject",
+        "List the loans of a reader, and the due date must not be empty",
+        "When a reader has no loans, the export prints a heading and nothing else. It should say so.",
+        "Show the loan as late if the book is due and no reader returned it",
+    ],
+)
+def test_a_bound_that_says_how_a_wish_is_meant_is_not_asked_about(
+    user: Runner, library: Path, goal: str
+) -> None:
+    assert "Do both hold" not in question_of(planned(user, library, goal))
+
+
+@pytest.mark.rule("UND-6")
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "Loans must never be shown to anybody but the reader. Every librarian has to see all loans.",
+        "The export of the loans has to stay exactly as it is. Add the title to every exported loan.",
+        "Nobody but the reader may see a loan, no exceptions. Librarians need to read the loans.",
+    ],
+)
+def test_two_sentences_that_insist_on_both_are_asked_about(
+    user: Runner, library: Path, goal: str
+) -> None:
+    asked = question_of(planned(user, library, goal))
+    assert "Do both hold" in asked or "Which of the two holds" in asked
+
+
+@pytest.mark.rule("UND-6", "GATE-11")
+def test_what_may_exclude_each_other_stands_as_an_assumption_that_can_be_overturned(
+    user: Runner, library: Path
+) -> None:
+    goal = "Remind readers by mail two days before the loan is due, do not send the title"
+    told = planned(user, library, goal)
+    assert told["question"] is None
+    [held] = [entry for entry in told["assumptions"] if entry["decision"] == "Both hold"]
+    first = "“do not send the title” goes first"
+    user("wrong", held["id"], first, "--workspace", library)
+    left = user("show", "--workspace", library, "--json").json
+    assert first in [entry["decision"] for entry in left["assumptions"]]
+
+
+# --- already there --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("UND-4")
+def test_something_alike_is_extended_and_nothing_is_asked(user: Runner, library: Path) -> None:
+    told = planned(user, library, "Export the loans of one reader as a PDF with their titles")
+    assert "seems to do this already" not in question_of(told)
+    assert told["plan"]["tasks"]
+
+
+@pytest.mark.rule("UND-4", "ASK-3")
+def test_what_a_name_says_in_full_is_asked_about_and_silence_builds_it(
+    user: Runner, library: Path
+) -> None:
+    told = planned(user, library, "Export loans as CSV")
+    assert "seems to do this already" in question_of(told)
+    default = told["question"]["default"]
+    [taken] = [one["label"] for one in told["question"]["options"] if default in one.values()]
+    assert taken.startswith("Extend")
+
+
+# --- pages ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("UND-6", "UND-7")
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "Add the loan titles to the export",  # AGENTS.md tells how log lines are written
+        "It should say when there are no books, unless quiet",  # the README shows a sample
+    ],
+)
+def test_how_the_program_is_worked_on_and_samples_rule_no_wish_out(
+    user: Runner, library: Path, goal: str
+) -> None:
+    assert "Does it still hold" not in question_of(planned(user, library, goal))
+
+
+# --- go-aheads ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("INT-2", "INT-9")
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "Show 25 instead of 50 loans per page",
+        "Default number of loans on a page: 25 rather than 50",
+        "settings: linkExpirationDays default should be 7 days not 3",
+        'It says "exportd", the loans are Exported',
+        "there's a leftover print(loan) in remind, remove it please",
+    ],
+)
+def test_one_value_or_one_slip_whose_place_is_found_is_a_go_ahead(
+    user: Runner, library: Path, goal: str
+) -> None:
+    assert planned(user, library, goal)["outcome"] == "proceed"
+
+
+@pytest.mark.rule("INT-2")
+def test_a_value_by_which_data_goes_sooner_is_no_go_ahead(user: Runner, library: Path) -> None:
+    told = planned(user, library, "Keep the loan history 30 days, not 90")
+    assert told["outcome"] != "proceed"
+
+
+# --- loops ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("INT-3")
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "Half of the reminders are sent twice. Can you tell me why?",
+        "A few of my loans have vanished after the import. Where are they thrown away?",
+        "The export stops half way. Any idea what is behind it?",
+        "Some loans are listed twice although the code checks for it. Investigate.",
+    ],
+)
+def test_a_question_about_how_things_are_opens_a_loop(
+    user: Runner, library: Path, goal: str
+) -> None:
+    assert planned(user, library, goal)["outcome"] == "loop"
+
+
+# --- vague and one-way ----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("UND-6")
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "`library:tidy` should skip books and say how many loans it removed",
+        "In library/loans.py, remind must no longer clean up old loans",
+        "I'd sleep better if the server made a copy of its books every night",
+        "Improve the list of books. Print the title of each book in list_books.",
+        "List the oldest loans first",
+    ],
+)
+def test_what_says_plainly_what_it_wants_is_not_asked_for_more(
+    user: Runner, library: Path, goal: str
+) -> None:
+    assert planned(user, library, goal)["question"] is None
+
+
+@pytest.mark.rule("UND-6")
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "Our loans are full of empty titles. Get rid of all of them.",
+        "Removing a reader should also remove all of their loans",
+        "After each export only the last five loans should be left",
+        "Deleting a reader should leave nothing of the loans on the server",
+    ],
+)
+def test_what_takes_all_of_something_away_is_asked_about(
+    user: Runner, library: Path, goal: str
+) -> None:
+    told = planned(user, library, goal)
+    assert told["outcome"] == "question"
+    assert any(
+        option.get("reversibility") == "irreversible" for option in told["question"]["options"]
+    )
+
+
+@pytest.mark.rule("UND-6", "UND-7")
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "Spread the jobs: import at 1, prune at 3, reminders at 5 in the morning",
+        "Show how many loans the export removed",
+        "We have a job that wipes the loans and twice somebody hit it. It should ask first.",
+        "Check the versions of the books before publishing",
+    ],
+)
+def test_what_is_only_told_of_takes_nothing_away(user: Runner, library: Path, goal: str) -> None:
+    asked = question_of(planned(user, library, goal))
+    assert "gone for good" not in asked and "cannot be taken back" not in asked
