@@ -13,14 +13,15 @@ from tests.conftest import Runner
 FILES = {
     "pyproject.toml": '[project]\nname = "library"\nversion = "1"\n\n[tool.pytest.ini_options]\n',
     "README.md": (
-        "# Library\n\nLends books to readers.\n\n```just\n[no-quiet] books:\n  echo not quiet\n```\n"
+        "# Library\n\nLends books.\n\n```just\n[no-quiet] books:\n  echo not quiet\n```\n"
     ),
     "AGENTS.md": (
         "- Never add loan titles to log lines; titles are shared by the request id.\n"
         "- Readers are never shown other readers' loans.\n"
     ),
     "library/models.py": (
-        "class Book:\n    title: str\n\n\nclass Loan:\n    due: str\n\n\nclass Reader:\n    name: str\n"
+        "class Book:\n    title: str\n\n\nclass Loan:\n    due: str\n\n\n"
+        "class Reader:\n    name: str\n"
     ),
     "library/settings.py": "LOANS_PER_PAGE = 50\nREMINDER_DAYS = 3\nlinkExpirationDays = 3\n",
     "library/loans.py": (
@@ -68,7 +69,7 @@ def question_of(told: Any) -> str:
     [
         "The reminder should use the title of the book and keep the full title in the subject",
         "List the loans of a reader, and the due date must not be empty",
-        "When a reader has no loans, the export prints a heading and nothing else. It should say so.",
+        "When there are no loans, the export prints a heading and nothing else. It should say so.",
         "Show the loan as late if the book is due and no reader returned it",
     ],
 )
@@ -82,8 +83,8 @@ def test_a_bound_that_says_how_a_wish_is_meant_is_not_asked_about(
 @pytest.mark.parametrize(
     "goal",
     [
-        "Loans must never be shown to anybody but the reader. Every librarian has to see all loans.",
-        "The export of the loans has to stay exactly as it is. Add the title to every exported loan.",
+        "Loans must never be shown to anybody but the reader. Every librarian must see all loans.",
+        "The loan export has to stay exactly as it is. Add the title to every exported loan.",
         "Nobody but the reader may see a loan, no exceptions. Librarians need to read the loans.",
     ],
 )
@@ -243,4 +244,5 @@ def test_what_takes_all_of_something_away_is_asked_about(
 )
 def test_what_is_only_told_of_takes_nothing_away(user: Runner, library: Path, goal: str) -> None:
     asked = question_of(planned(user, library, goal))
-    assert "gone for good" not in asked and "cannot be taken back" not in asked
+    assert "gone for good" not in asked
+    assert "cannot be taken back" not in asked

@@ -19,10 +19,10 @@ from plangate.language.clauses import (
     Clause,
     opening_verbs,
     parsed_opening,
-    sentences,
     unknown_words,
     without_lead,
 )
+from plangate.language.cutting import sentences
 from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import goal_of
 from plangate.language.issues.requirements import requirements

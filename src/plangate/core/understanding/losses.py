@@ -12,7 +12,8 @@ from functools import cache
 from plangate.core.model.policy.understanding_numbers import DOOR_NEAR, DOOR_SPOKEN_OF
 from plangate.core.model.sighting import Sighting
 from plangate.core.words.one_way import one_way_cues
-from plangate.language.clauses import Clause, sentences
+from plangate.language.clauses import Clause
+from plangate.language.cutting import sentences
 from plangate.language.denials import without_spared
 from plangate.language.hearing import hear
 from plangate.language.moods import is_done_now, plain
