@@ -6,7 +6,7 @@ import pytest
 
 from plangate.core.model.sighting import HouseRule, Place, Sibling, Sighting
 from plangate.core.understanding.against.conflicts import clauses_against
-from plangate.core.understanding.against.contradictions import page_against
+from plangate.core.understanding.against.pages import page_against
 from plangate.core.understanding.changes import is_small
 from plangate.core.understanding.doubts import doubts_of
 from plangate.core.understanding.effort import effort_of

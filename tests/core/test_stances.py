@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from plangate.core.model.sighting import HouseRule, Place, Sighting
-from plangate.core.understanding.against.contradictions import page_against
+from plangate.core.understanding.against.pages import page_against
 from plangate.core.understanding.against.stances import takes_a_stance
 from plangate.core.understanding.changes import is_small
 from plangate.core.understanding.doubts import doubts_of

@@ -8,7 +8,7 @@ from plangate.core.model.nouns import Assumption
 from plangate.core.model.policy.understanding_numbers import IMMEDIATE_AT_MOST, UNRECOGNISED
 from plangate.core.model.sighting import Existing, HouseRule, Place, Sighting
 from plangate.core.understanding.against.conflicts import clauses_against
-from plangate.core.understanding.against.contradictions import page_against
+from plangate.core.understanding.against.pages import page_against
 from plangate.core.understanding.changes import is_small, small_kind
 from plangate.core.understanding.confidence import (
     SKELETON,
