@@ -238,6 +238,7 @@ def test_a_value_behind_a_comma_is_no_second_deed() -> None:
         ),
         ("When I save the form the page jumps to the top; keep the position", "keep the position"),
         ("The header shows the id: replace it by the title", "replace it by the title"),
+        ("Make the row count optional, it is slow on large tables", "Make the row count optional"),
     ],
 )
 def test_an_order_behind_what_is_told_is_the_one_piece_of_work(said: str, wanted: str) -> None:
@@ -251,6 +252,7 @@ def test_an_order_behind_what_is_told_is_the_one_piece_of_work(said: str, wanted
         "In the settings page, show the version",
         "The page shows two buttons: export CSV and import CSV",
         "Name column is too narrow in the list",
+        "Add a status page, it has to list errors",
     ],
 )
 def test_a_list_a_place_or_a_noun_is_no_order(said: str) -> None:

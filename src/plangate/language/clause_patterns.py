@@ -89,6 +89,13 @@ ORDER = lazy(
     r"(?P<verb>[A-Za-z'’]+)\s+(?P<behind>\S+)",
     re.IGNORECASE,
 )
+#: “…, it is slow for large tables”: what is told behind an order says why.
+REASON = lazy(
+    r",\s+(?=(?:it|they|this|that|these|those|there)\s+"
+    r"(?:is|are|was|were|does|do|did|(?:has|have)(?!\s+to\b)|takes?|gets?|looks?|can(?:no|['’])t|fails?"
+    r"|crash(?:es)?|breaks?|hangs?|won['’]t|isn['’]t|aren['’]t|doesn['’]t|don['’]t)\b)",
+    re.IGNORECASE,
+)
 ITEM = lazy(r"(?:^|\n)\s*(?:[-*•]|\d+[.)])\s*$|\s\d[.)]\s*$")
 THEN = lazy(r"\s*(?:and\s+)?(?:then|after(?:wards| that)|finally|next)\b,?\s*", re.IGNORECASE)
 BREAK = lazy(

@@ -14,6 +14,7 @@ from plangate.language.clause_patterns import (
     CONDITION_FIRST,
     ITEM,
     ORDER,
+    REASON,
     SAYS_NO,
     SENTENCE,
     THEN,
@@ -65,6 +66,11 @@ def coordinated(piece: str) -> Iterator[str]:
     """A sentence cut where “and” begins a second deed: “add X and remove Y”."""
     text = piece.strip(" .;,\t\n")
     opening = parsed(text).verb
+    reason = REASON.search(text) if opening else None
+    if reason and TROUBLE.search(text, reason.start()):  # “make X optional, it is slow”
+        yield from coordinated(text[: reason.start()])
+        yield text[reason.end() :]
+        return
     begin = 0
     first = CONDITION_FIRST.match(text)
     condition = first.end() if first and opening else 0
