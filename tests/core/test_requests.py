@@ -37,6 +37,8 @@ def asked(goal: str, seen: Sighting = NOWHERE) -> list[tuple[str, str]]:
         "Recommend a novel for my sister",
         "Teach me to bake bread",
         "Help me create a study plan for the winter",
+        "Remind me to water the plants",
+        "Find scholarships in Finland",
     ],
 )
 def test_an_everyday_request_is_asked_whom_it_is_for(goal: str) -> None:
@@ -71,6 +73,17 @@ def test_terms_that_pick_out_are_asked_about_together_in_one_question() -> None:
 )
 def test_a_fact_about_something_named_has_one_answer(goal: str) -> None:
     assert asked(goal) == []
+
+
+@pytest.mark.rule("UND-6")
+@pytest.mark.parametrize(
+    "goal", ["Translate a paragraph into Finnish", "Count the faces in a picture"]
+)
+def test_a_deed_on_what_is_at_hand_is_asked_to_what_it_is_done_where_there_is_nothing(
+    goal: str,
+) -> None:
+    assert [name for name, _ in asked(goal)] == ["what-it-works-on"]
+    assert "what-it-works-on" not in dict(asked(goal, SOMEWHERE))
 
 
 @pytest.mark.rule("UND-6")

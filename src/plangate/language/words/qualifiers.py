@@ -96,6 +96,11 @@ def is_made_once(text: str) -> bool:
     return _rows("made_to_run_once").match(text.strip().lower()) is not None
 
 
+def works_on_what_is_at_hand(text: str) -> bool:
+    """“Translate a paragraph”: it is done to something that somebody has, and did not hand over."""
+    return _rows("done_to_what_is_at_hand").match(text.strip().lower()) is not None
+
+
 def has_one_answer(text: str) -> bool:
     """“Find the population of Peru”: a fact about something named, whoever asks."""
     low = text.strip().lower()

@@ -25,6 +25,7 @@ from plangate.language.words.qualifiers import (
     is_personal,
     qualified,
     wants_an_answer,
+    works_on_what_is_at_hand,
 )
 from plangate.language.words.stems import group
 from plangate.language.words.vocabulary import CHANGING, product_names, thing_kind
@@ -43,9 +44,10 @@ def is_request(goal: str, seen: Sighting) -> bool:
         return False  # it speaks of code
     if read_issue(goal).is_report and any(clause.trouble for clause in heard.clauses):
         return False
-    if is_made_once(heard.text):
+    if is_made_once(heard.text) or works_on_what_is_at_hand(heard.text):
         return True
-    asks = any(wants_an_answer(sentence) for sentence in heard.sentences)
+    own = is_personal(heard.text)  # “remind me”, “for my novel”: no program has that
+    asks = own or any(wants_an_answer(sentence) for sentence in heard.sentences)
     return asks and not any(_changes_a_program(clause) for clause in heard.clauses)
 
 
@@ -54,7 +56,7 @@ def request_of(goal: str, effort: float) -> Open | None:
     said = hear(_said(goal))
     asked = [one for one in said.sentences if wants_an_answer(one) and not one.endswith(":")]
     clause = Clause(asked[0] if asked else said.text)
-    if is_made_once(said.text):
+    if is_made_once(said.text) or works_on_what_is_at_hand(said.text):
         return _input(clause, effort)
     terms = qualified(said.text)
     if has_one_answer(clause.text) and not terms:
