@@ -131,6 +131,7 @@ def test_a_turn_of_speech_that_says_nothing_is_asked_about(goal: str) -> None:
         ("Share the bookings with our advertising partner", "sent-out"),
         ("Keep only the last five bookings of each captain", "lost-for-good"),
         ("Remove captains without bookings", "lost-for-good"),
+        ("Once the invoices are exported, delete all bookings", "lost-for-good"),
         ("Move the bookings from SQLite to PostgreSQL", "turned-over"),
         ("Convert all fees to cents", "turned-over"),
         ("Rotate the API keys of every harbour", "not-taken-back"),
@@ -161,6 +162,9 @@ def test_a_one_way_door_is_a_decision(goal: str, name: str) -> None:
         "Migrate the tests of the tide table to pytest",
         "Mail every captain when a booking is late",
         "Fix the crash when a captain is deleted",
+        "Show a confirmation before a booking is deleted from the list",
+        "Ask for the fee again before the account of a captain can be deleted",
+        "Tell the captain which bookings would be removed before the importer runs",
     ],
 )
 def test_what_can_be_undone_is_no_door(goal: str) -> None:

@@ -33,7 +33,8 @@ _GONE = frozenset(("delete-data", "purge", "purging", "wipe", "drop", "truncate"
 
 def lost_by(goal: str, clauses: Sequence[Clause], seen: Sighting) -> str:
     """The words by which people's data would go; "" for none."""
-    for cue in () if all(map(mends, clauses)) else one_way_cues(without_spared(goal)):
+    wanted = "" if all(map(mends, clauses)) else without_spared(goal)
+    for cue in one_way_cues(_CIRCUMSTANCE.sub(" ", wanted)):
         if cue.kind in _GONE and not _is_only_told(cue.saw, goal, clauses):
             return cue.saw
     if hear(goal).language != "english":
@@ -70,10 +71,15 @@ def lost_by(goal: str, clauses: Sequence[Clause], seen: Sighting) -> str:
     return ""
 
 
-#: “The seconds until the counters are cleared”: what happens anyway says only when.
+#: “The seconds until the counters are cleared”, “before the importer runs”, “which files would be
+#: removed”: what happens anyway says only when, and what is asked about is not done.
 _CIRCUMSTANCE = re.compile(
-    r"\b(?:until|when|whenever|once|after|before|while|because|since) (?:[\w'’-]+ ){1,4}?"
-    r"(?:is|are|was|were|gets?|has been|have been) \w+(?=$|[,.;)]| (?:and|or|by|in|at|on|from)\b)"
+    r"\b(?:until|when|whenever|once|after|before|while|because|since) (?:[\w'’-]+ ){1,6}?"
+    r"(?:(?:is|are|was|were|gets?|has been|have been|(?:can|could|may|might|will|would) be) \w+"
+    r"|runs?|starts?|begins?|ends?|happens?|finish(?:es)?)"
+    r"(?=$|[,.;)]| (?:and|or|by|in|at|on|from)\b)"
+    r"|\b(?:which|what|how many|how much|whose) (?:[\w'’-]+ ){0,4}?"
+    r"(?:is|are|was|were|gets?|has been|have been|(?:can|could|may|might|will|would) be) \w+ed\b"
 )
 
 
