@@ -5,19 +5,17 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-import plangate
 from plangate.adapters.minds.drafting.wording.clauses_of_work import work_of
 from plangate.core.understanding.intake import is_understood
 from plangate.core.words.plan_words import action_verb, asks_for_change
 from plangate.language.hearing import hear
 from plangate.language.words.vocabulary import is_known, verbs
+from tests.sources import SOURCE, parsed
 
 pytestmark = pytest.mark.rule("UND-1")
-SOURCE = Path(plangate.__file__).parent
 #: The ear itself, and the frozen gate of edition 1, which keeps the words it was frozen with.
 OUTSIDE = ("language/", "core/audit/edition1/", "interfaces/screens/", "interfaces/web/")
 MOST = 7
@@ -56,6 +54,8 @@ NOT_LANGUAGE = frozenset(
     core/guard/redaction_judges.py:_TOKEN_OWNERS core/guard/redaction_rows.py:CONTEXTS
     core/guard/strictness.py:SETTINGS core/investigation/exploration.py:HYPOTHESES
     core/investigation/stops.py:_REASONS core/log/tables.py:KEYS core/model/evidence.py:_LEADS
+    core/model/policy/understanding_numbers.py:EFFORT_AT_MOST
+    core/model/policy/understanding_numbers.py:EFFORT_WEIGHTS
     core/plans/adequacy/adequacy.py:_NOT_CARRIED core/scopes/enumerated.py:_FRAMEWORKS
     interfaces/cli/agents/setup.py:_ASKED_BY_THE_AGENT interfaces/cli/agents/setup.py:_SAID
     interfaces/cli/person/prefs.py:_MEANS
@@ -70,7 +70,7 @@ def modules() -> Iterator[tuple[str, ast.Module]]:
     for path in sorted(SOURCE.rglob("*.py")):
         name = path.relative_to(SOURCE).as_posix()
         if not name.startswith(OUTSIDE):
-            yield name, ast.parse(path.read_text(encoding="utf-8"))
+            yield name, parsed(path)
 
 
 def collections(module: ast.Module) -> Iterator[tuple[str, ast.expr]]:

@@ -1,4 +1,4 @@
-"""A session: the fold of its events (REC-1).
+"""A session: the fold of its events, and the state it is in (REC-1, INT-8).
 
 Nobody sets a field of a session; whoever wants one to change appends an event and folds again
 (folding.py). The handlers of this room alone write to it; a test looks for anybody else.

@@ -1,4 +1,4 @@
-"""A new draft laid over a plan somebody may already be working on (ASM-3, PLAN-3, INT-8).
+"""A new draft laid over a plan somebody may already be working on (ASM-3, PLAN-3).
 
 Only the tasks a revision touches change, and among those nothing that is done and nothing a person
 wrote. What was done on a decision that no longer holds gets a task of its own that does it again.

@@ -9,8 +9,12 @@ from typing import NamedTuple
 
 from plangate.core.model.nouns import Ambiguity
 from plangate.core.model.policy.understanding_numbers import (
+    EFFORT_AT_MOST,
     EFFORT_COPIED,
+    EFFORT_FEW_PLACES,
     EFFORT_LIKELY,
+    EFFORT_OF_ANY_GOAL,
+    EFFORT_WEIGHTS,
     UNRECOGNISED,
 )
 from plangate.core.model.sighting import Sighting
@@ -39,41 +43,59 @@ def effort_of(goal: str, seen: Sighting, named: Sequence[Ambiguity] = ()) -> Com
         return Complexity(2, ("one value +2",))
     clauses = clauses_of_work(goal)
     text = _without_a_name(goal, seen).lower()
-    wanted = " ".join(clause.text for clause in clauses).lower()
-    deeds = [clause for clause in clauses if clause.verb or clause.obliges]
-    likely = sum(place.strength >= EFFORT_LIKELY for place in seen.places)
     large = large_words(text) or (
         _reshapes(clauses) and _rows("all_of_it").search(text) is not None
     )
-    parts = {
-        "clauses": min(3, max(0, len(deeds) - 1)),
-        "things named together": min(2, max(0, _listed(clauses) - 1)),
-        "interfaces and data": min(2, len(_kinds(clauses) & words_in_rows("kinds_that_cross"))),
-        "reaches outside": min(1, len(_kinds(clauses) & words_in_rows("kinds_that_reach"))),
-        "security": 1 if any(clause.kind == "secure" for clause in clauses) else 0,
-        "decisions it needs": min(1, len(named)),
-        "most of a system": 4 if large else 0,
-        "a new ability": 1 if _is_new(clauses) else 0,
-        "others may use it": 1 if _takes_away(clauses) else 0,
-        "reshapes a part": 2 if _reshapes(clauses) else 0,
-        "a version that may break things": 2 if _is_major_step(clauses) else 0,
-        "a cause to be found": 1 if any(c.kind == "fix" or c.trouble for c in clauses) else 0,
-        "to be measured first": 1 if _is_about_speed(clauses) else 0,
-        "everywhere": 1 if _rows("broad").search(wanted) and not large else 0,
-        "places": 1 if likely > 2 else 0,
-        "tests or pages alone": -1 if _is_beside_the_program(clauses, goal) else 0,
-        "exactly placed": -1 if _exact(goal, seen) and len(deeds) <= 1 and not large else 0,
-    }
+    parts = {**_counted(clauses, named), **_holding(goal, seen, clauses, large=large)}
     grasp = grasp_of(goal, seen, named)
-    value = 3 + sum(parts.values())
-    told = [f"{name} {n:+d}" for name, n in parts.items() if n]
+    value = EFFORT_OF_ANY_GOAL + sum(parts.values())
+    told = [f"{name} {n:+g}" for name, n in parts.items() if n]
     if seen.kin and not large and value > EFFORT_COPIED:
         told.append(f"a sibling to copy counts {EFFORT_COPIED}")
         value = EFFORT_COPIED
     if grasp.unplaced and value < UNRECOGNISED:
         told.append(f"a clause nobody could place counts {UNRECOGNISED}")
         value = UNRECOGNISED
-    return Complexity(max(1, min(10, value)), tuple(told))
+    return Complexity(round(max(1, min(10, value))), tuple(told))
+
+
+def _counted(clauses: Sequence[Clause], named: Sequence[Ambiguity]) -> dict[str, float]:
+    """What adds one for each of it, as far as it counts at all."""
+    numbers = {
+        "clauses": len(_deeds(clauses)) - 1,
+        "things named together": _listed(clauses) - 1,
+        "interfaces and data": len(_kinds(clauses) & words_in_rows("kinds_that_cross")),
+        "reaches outside": len(_kinds(clauses) & words_in_rows("kinds_that_reach")),
+        "security": sum(clause.kind == "secure" for clause in clauses),
+        "decisions it needs": len(named),
+    }
+    return {name: min(EFFORT_AT_MOST[name], max(0, n)) for name, n in numbers.items()}
+
+
+def _holding(
+    goal: str, seen: Sighting, clauses: Sequence[Clause], *, large: bool
+) -> dict[str, float]:
+    """What holds of a goal or does not, and adds or takes away what it weighs."""
+    wanted = " ".join(clause.text for clause in clauses).lower()
+    likely = sum(place.strength >= EFFORT_LIKELY for place in seen.places)
+    holds = {
+        "most of a system": large,
+        "a new ability": _is_new(clauses),
+        "others may use it": _takes_away(clauses),
+        "reshapes a part": _reshapes(clauses),
+        "a version that may break things": _is_major_step(clauses),
+        "a cause to be found": any(c.kind == "fix" or c.trouble for c in clauses),
+        "to be measured first": _is_about_speed(clauses),
+        "everywhere": not large and _rows("broad").search(wanted) is not None,
+        "places": likely > EFFORT_FEW_PLACES,
+        "tests or pages alone": _is_beside_the_program(clauses, goal),
+        "exactly placed": not large and len(_deeds(clauses)) <= 1 and _exact(goal, seen),
+    }
+    return {name: EFFORT_WEIGHTS[name] for name, is_so in holds.items() if is_so}
+
+
+def _deeds(clauses: Sequence[Clause]) -> list[Clause]:
+    return [clause for clause in clauses if clause.verb or clause.obliges]
 
 
 def _without_a_name(goal: str, seen: Sighting) -> str:

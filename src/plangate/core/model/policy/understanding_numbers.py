@@ -86,6 +86,33 @@ EFFORT_COPIED = 4
 #: INT-9: what a clause counts that nobody could place.
 UNRECOGNISED = 5
 EFFORT_LIKELY = 0.25
+#: More likely places than this are work in many places.
+EFFORT_FEW_PLACES = 2
+#: What any goal counts that is not small by its kind.
+EFFORT_OF_ANY_GOAL = 3
+#: What is counted adds one each, up to this.
+EFFORT_AT_MOST = {
+    "clauses": 3,
+    "things named together": 2,
+    "interfaces and data": 2,
+    "reaches outside": 1,
+    "security": 1,
+    "decisions it needs": 1,
+}
+#: What holds or does not adds this, or takes it away.
+EFFORT_WEIGHTS = {
+    "most of a system": 4,
+    "a new ability": 1,
+    "others may use it": 1,
+    "reshapes a part": 2,
+    "a version that may break things": 2,
+    "a cause to be found": 1,
+    "to be measured first": 1,
+    "everywhere": 1,
+    "places": 1,
+    "tests or pages alone": -1,
+    "exactly placed": -1,
+}
 
 # --- existing (UND-4)
 #: UND-4: from here on something counts as being there already.
