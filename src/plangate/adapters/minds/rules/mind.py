@@ -84,7 +84,8 @@ def _wished(goal: str) -> str | None:
 
 #: “Everywhere (calculator, export, API)”, “[AI] Mend the report”: an aside and the name of an
 #: area wish for nothing of their own.
-_BRACKETS = re.compile(r"\s*\([^()]*\)|^\s*\[[^\]]*\]\s*")
+#: Blanks are gone through from the first of them only: a page of them takes no longer.
+_BRACKETS = re.compile(r"(?:(?<!\s)\s+)?\([^()]*\)|^\s*\[[^\]]*\]\s*")
 
 
 def _opens(aside: str) -> bool:
