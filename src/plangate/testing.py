@@ -22,7 +22,7 @@ from pathlib import Path
 
 import pytest
 
-from plangate.adapters.formats.format import Format, Written
+from plangate.adapters.formats.format import Format, Written, format_of
 from plangate.adapters.memory import FrozenClock, MemoryStore
 from plangate.app.ports import Investigator, Notifier, Proposer, Store
 from plangate.core.events.event import LoopTurned
@@ -187,8 +187,12 @@ class StoreContract:
 
 
 class FormatContract:
-    """A plan format reads what it writes. Give it by the fixture `plan_format` (a `Format`)."""
+    """A plan format reads what it writes. Give yours, with its NAME, by the fixture `own_format`.
 
+    FILE is the name of a file of the format, where that matters to `looks_like`.
+    """
+
+    FILE = "plan"
     PLAN = Written(
         "Count requests per caller",
         (
@@ -198,8 +202,12 @@ class FormatContract:
     )
 
     @pytest.fixture
-    def plan_format(self) -> Format:
-        raise NotImplementedError("a fixture `plan_format` that returns yours")
+    def own_format(self) -> object:
+        raise NotImplementedError("a fixture `own_format` that returns the module or class")
+
+    @pytest.fixture
+    def plan_format(self, own_format: object) -> Format:
+        return format_of(own_format, str(getattr(own_format, "NAME", "")))
 
     def test_what_it_writes_is_the_same_twice(self, plan_format: Format) -> None:
         if plan_format.write is None:
@@ -210,7 +218,7 @@ class FormatContract:
         if plan_format.read is None or plan_format.write is None:
             pytest.skip("it is read only, or written only")
         value = _value_of(plan_format, plan_format.write(self.PLAN))
-        assert plan_format.looks_like is None or plan_format.looks_like(value, "plan")
+        assert plan_format.looks_like is None or plan_format.looks_like(value, self.FILE)
         tasks = plan_format.read(value)["tasks"]
         assert len(tasks) == len(self.PLAN.tasks)
         for task, wanted in zip(tasks, self.PLAN.tasks, strict=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -33,6 +34,8 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (folder / "acme_plangate-1.0.dist-info").mkdir(parents=True)
     (folder / "acme_plangate.py").write_text(shown("`acme_plangate.py`:"), encoding="utf-8")
     groups = tomllib.loads(shown("In the package's `pyproject.toml`:"))["project"]["entry-points"]
+    (folder / "plan_lines.py").write_text(shown("`plan_lines.py`"), encoding="utf-8")
+    groups |= tomllib.loads(shown("The whole `pyproject.toml`:"))["project"]["entry-points"]
     groups["plangate.catalogs"] = {"acme": "acme_catalog"}
     groups["plangate.minds"]["broken"] = "acme_plangate:nothing"
     lines = [
@@ -52,7 +55,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     label = shown("`depot/.plangate/archetypes/label.yaml`:")
     (catalog / "archetypes" / "label.yaml").write_text(label, encoding="utf-8")
     monkeypatch.syspath_prepend(str(folder))
-    for name in ("acme_plangate", "acme_catalog"):
+    for name in ("acme_plangate", "acme_catalog", "plan_lines"):
         monkeypatch.delitem(sys.modules, name, raising=False)
     return folder
 
@@ -103,6 +106,20 @@ def test_a_format_of_a_package_is_written_read_and_recognised(cli: Runner, tmp_p
         same = cli("convert", lines, *more, "--to", "lines")
         assert (same.code, same.out) == (0, written.out), "its own format comes back as it is"
     assert cli("convert", lines, "--from", "lines", "--to", "checklist").out.startswith("# Count")
+
+
+def test_the_suite_of_a_format_passes_as_it_is_written_down(package: Path) -> None:
+    suite = package / "test_lines.py"
+    suite.write_text(shown("Its suite:"), encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(suite)],
+        cwd=package,
+        env={**os.environ, "PYTHONPATH": str(package)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "2 passed" in done.stdout, done.stdout
 
 
 @pytest.mark.usefixtures("package")
