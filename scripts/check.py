@@ -4,10 +4,12 @@ Called by ./check with .venv's Python. A failing check does not stop the ones af
 """
 
 import os
+import shutil
 import subprocess
 import sys
 import time
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).resolve().parents[1]
 # A command's file, run by name of the interpreter: its first line breaks when a checkout moves.
@@ -40,6 +42,9 @@ BY_NAME = {
     "team": ["scripts/team.py"],
     "full": [*TESTS, "--full", "-m", "full or hypothesis"],
 }
+#: A file system in memory, and what it must have room for: the databases of the tests are flushed
+#: to it thousands of times.
+MEMORY, ROOM = Path("/dev/shm"), 4 * 2**30
 REPAIRS = {
     "lint": ["-m", "ruff", "check", "--fix"],
     "format": ["-m", "ruff", "format"],
@@ -72,11 +77,21 @@ def environment() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
+def place_for_files() -> str | None:
+    """Where the files of the steps lie, gone afterwards: in memory, if it has room."""
+    if not MEMORY.is_dir() or shutil.disk_usage(MEMORY).free < ROOM:
+        return None
+    may_run = os.access(MEMORY, os.W_OK) and not os.statvfs(MEMORY).f_flag & os.ST_NOEXEC
+    return str(MEMORY) if may_run else None
+
+
 def run(name: str, arguments: list[str]) -> str:
     print(f"\n== {name}", flush=True)
     began = time.monotonic()
     command = [sys.executable, *arguments]
-    passed = subprocess.run(command, cwd=ROOT, env=environment(), check=False).returncode == 0
+    with TemporaryDirectory(prefix="plangate-", dir=place_for_files()) as folder:
+        there = environment() | {"TMPDIR": folder}
+        passed = subprocess.run(command, cwd=ROOT, env=there, check=False).returncode == 0
     line = f"{'ok' if passed else 'FAILED':<7} {name:<8} {time.monotonic() - began:5.1f} s"
     print(f"== {line}", flush=True)
     return line

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import json
 import os
@@ -77,6 +78,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     is_long = [item.get_closest_marker("full") is not None for item in items]
     config.hook.pytest_deselected(items=[*compress(items, is_long)])
     items[:] = compress(items, map(not_, is_long))
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays to the end: the garbage collector need not go through it again."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_unconfigure() -> None:

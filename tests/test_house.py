@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from plangate.app.log.turned_numbers import core_modules, groups, numbers_of, turned
+from tests.sources import SOURCE, parsed
 
-SOURCE = Path(__file__).resolve().parents[1] / "src" / "plangate"
 #: Made of words/*.toml.
 MADE = ("compiled.py", "one_way_net.py")
 MODULES = [path for path in sorted(SOURCE.rglob("*.py")) if path.name not in MADE]
@@ -91,7 +91,7 @@ def test_the_fold_and_everything_beside_it_is_typed() -> None:
 def function_lengths() -> list[tuple[int, str]]:
     found = []
     for path in MODULES:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(parsed(path)):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 length = int(node.end_lineno or 0) - node.lineno + 1
                 found.append((length, f"{path.relative_to(SOURCE)}:{node.lineno} {node.name}"))
@@ -121,7 +121,7 @@ def test_no_room_is_crowded_and_each_has_its_page() -> None:
         rooms[path.parent] = rooms.get(path.parent, 0) + 1
     for room, number in rooms.items():
         name = str(room.relative_to(SOURCE))
-        page = ast.get_docstring(ast.parse((room / "__init__.py").read_text(encoding="utf-8")))
+        page = ast.get_docstring(parsed(room / "__init__.py"))
         assert page, f"{name} has no page that says what it is for"
         if room != FROZEN:
             assert number <= MOST_MODULES, f"{name} has {number} modules"
@@ -143,7 +143,7 @@ def test_a_module_that_a_docstring_names_is_there() -> None:
     rooms = tuple(f"{path.name}/" for path in SOURCE.iterdir() if path.is_dir())
     gone = []
     for path in MODULES:
-        page = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+        page = ast.get_docstring(parsed(path)) or ""
         for named in re.findall(r"(?<![\w/.-])[\w/]*\w\.py\b", page):
             if (named.startswith(rooms) or "/" not in named) and named not in known:
                 gone.append(f"{path.relative_to(SOURCE)}: {named}")
@@ -172,7 +172,7 @@ def test_a_mistake_of_ours_in_the_fold_is_no_damaged_log(monkeypatch: pytest.Mon
 def constants(path: Path) -> list[str]:
     """The names a module gives to numbers."""
     found = []
-    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+    for node in parsed(path).body:
         if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant):
             (name,) = (target.id for target in node.targets if isinstance(target, ast.Name))
             if isinstance(node.value.value, int | float) and name.isupper():

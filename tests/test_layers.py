@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-SOURCE = Path(__file__).resolve().parents[1] / "src" / "plangate"
+from tests.sources import SOURCE, parsed
+
 LANGUAGE = sorted((SOURCE / "language").rglob("*.py"))
 CORE = [*sorted((SOURCE / "core").rglob("*.py")), *LANGUAGE]
 
@@ -25,7 +26,7 @@ _PURE = ("plangate.core", "plangate.language")
 
 def imported(path: Path) -> set[str]:
     found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -35,24 +36,34 @@ def imported(path: Path) -> set[str]:
 
 
 @pytest.mark.rule("HOUSE-2")
-@pytest.mark.parametrize("path", CORE, ids=lambda path: path.name)
-def test_a_module_of_the_core_imports_the_core_and_the_pure_standard_library(path: Path) -> None:
-    for name in imported(path):
-        top = name.partition(".")[0]
-        if top == "plangate":
-            rooms = ("plangate.language",) if path in LANGUAGE else _PURE
-            assert name.startswith(rooms), f"{path.name} imports {name}"
-        else:
-            assert top in sys.stdlib_module_names, f"{path.name} imports {name}"
-            assert top not in IMPURE, f"{path.name} imports {name}, which is not pure"
+def test_a_module_of_the_core_imports_the_core_and_the_pure_standard_library() -> None:
+    wrong = [
+        f"{path.relative_to(SOURCE)} imports {name}"
+        for path in CORE
+        for name in imported(path)
+        if not _is_pure(name, ("plangate.language",) if path in LANGUAGE else _PURE)
+    ]
+    assert wrong == []
+
+
+def _is_pure(name: str, rooms: tuple[str, ...]) -> bool:
+    top = name.partition(".")[0]
+    if top == "plangate":
+        return name.startswith(rooms)
+    return top in sys.stdlib_module_names and top not in IMPURE
 
 
 @pytest.mark.rule("HOUSE-2")
-@pytest.mark.parametrize("path", CORE, ids=lambda path: path.name)
-def test_a_module_of_the_core_never_asks_what_time_it_is(path: Path) -> None:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Attribute):
-            assert node.attr not in ("now", "utcnow", "today") or _is_a_field(node), path.name
+def test_a_module_of_the_core_never_asks_what_time_it_is() -> None:
+    asking = [
+        f"{path.relative_to(SOURCE)}:{node.lineno}"
+        for path in CORE
+        for node in ast.walk(parsed(path))
+        if isinstance(node, ast.Attribute)
+        and node.attr in ("now", "utcnow", "today")
+        and not _is_a_field(node)
+    ]
+    assert asking == []
 
 
 def _is_a_field(node: ast.Attribute) -> bool:
@@ -108,7 +119,7 @@ def test_the_fold_alone_writes_to_a_session() -> None:
         f"{path.relative_to(SOURCE)}: session.{field}"
         for path in sorted(SOURCE.rglob("*.py"))
         if (SOURCE / "core" / "log") not in path.parents
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in ast.walk(parsed(path))
         if (field := _session_written(node)) is not None
     ]
     assert written == []
