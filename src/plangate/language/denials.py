@@ -10,7 +10,8 @@ import re
 from functools import cache, lru_cache
 
 from plangate.language.hearing import hear
-from plangate.language.words.stems import group, is_stop, parts, rows_of, stem
+from plangate.language.words.row_patterns import any_case
+from plangate.language.words.stems import group, is_stop, parts, stem
 from plangate.language.words.vocabulary import verb_of
 
 #: An item under words that say no to a whole list: “… does not provide: DNS server”.
@@ -222,14 +223,14 @@ def without_spared(text: str) -> str:
     for word in (heard.words[place] for place in heard.denied):
         if verb_of(word.names[0]) is not None:
             text = text[: word.start] + " " * (word.end - word.start) + text[word.end :]
-    return _any_of("spares").sub(lambda found: " " * len(found.group()), text)
+    return any_case("spares").sub(lambda found: " " * len(found.group()), text)
 
 
 def takes_away(text: str) -> bool:
     """Whether a text wants something removed."""
     said = without_spared(text)
     words = _PLAIN.findall(said)
-    return any(map(_removes, words)) or _any_of("taken_away").search(said) is not None
+    return any(map(_removes, words)) or any_case("taken_away").search(said) is not None
 
 
 def named_for_removal(name: str) -> bool:
@@ -241,8 +242,3 @@ def _removes(word: str) -> bool:
     verb = verb_of(word.lower())
     named = verb.name if verb is not None else word.lower()
     return named in group("loses") or (verb is not None and verb.kind == "remove")
-
-
-@cache
-def _any_of(rows: str) -> re.Pattern[str]:
-    return re.compile("|".join(rows_of(rows)), re.IGNORECASE)

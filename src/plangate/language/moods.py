@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
 from typing import Literal, NamedTuple
 
 from plangate.language.clauses import Clause
 from plangate.language.negation import AND, near_before
 from plangate.language.tokens import Word
+from plangate.language.words.row_patterns import any_row
 from plangate.language.words.sorts import NEAR, deeds, light, makes, pairs, upkeep
-from plangate.language.words.stems import group, rows_of
+from plangate.language.words.stems import group
 from plangate.language.words.vocabulary import listed, verb_of
 
 _LIKE = frozenset(("like",))
@@ -190,18 +190,18 @@ def is_done_now(clause: Clause, saw: str) -> bool:
     if at < 0:
         return True
     before, deed = text[:at], text[at:]
-    if _rows("is_over").search(before) or _rows("is_over").match(deed):
+    if any_row("is_over").search(before) or any_row("is_over").match(deed):
         return False
     if _BESIDE.search(before) and _DOING.match(deed):
         return False
-    if _rows("enables").search(before) or _rows("supports").search(before):
+    if any_row("enables").search(before) or any_row("supports").search(before):
         return False
-    described = clause.kind == "build" and _rows("describes").search(before)
-    if not (described or _rows("acts").search(before)):
+    described = clause.kind == "build" and any_row("describes").search(before)
+    if not (described or any_row("acts").search(before)):
         return True
     built = {*re.findall(r"[^\W\d_]+", clause.thing.lower())}
-    by_itself = built & group("runs_by_itself") or _rows("by_itself").search(text)
-    everybody = by_itself and _rows("reaches_all").search(deed)
+    by_itself = built & group("runs_by_itself") or any_row("by_itself").search(text)
+    everybody = by_itself and any_row("reaches_all").search(deed)
     return bool(built & group("runs_once") or everybody)
 
 
@@ -239,8 +239,3 @@ def plain(text: str) -> str:
 
 
 _BETWEEN = re.compile(r"[^\w,;.]+")
-
-
-@cache
-def _rows(name: str) -> re.Pattern[str]:
-    return re.compile("|".join(rows_of(name)))

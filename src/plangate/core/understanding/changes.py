@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from difflib import get_close_matches
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from plangate.core.model.policy.understanding_numbers import (
     CHANGES_ALIKE,
@@ -23,7 +23,8 @@ from plangate.core.understanding.grasp import clauses_of_work
 from plangate.core.understanding.values import is_value_here
 from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import read_issue
-from plangate.language.words.stems import group, rows_of, stem
+from plangate.language.words.row_patterns import any_words
+from plangate.language.words.stems import group, stem
 from plangate.language.words.vocabulary import product_names, thing_kind, verb_of
 
 _ARROW = re.compile(r"->|→|=>")
@@ -57,7 +58,7 @@ def is_small(goal: str, seen: Sighting | None) -> bool:
         return kind is not None
     quoted = [where for text, where in seen.literals.items() if text in goal]
     likely = bool(seen.places) and seen.places[0].strength >= CHANGES_LIKELY
-    new_text = len(quoted) == 1 and likely and _rows("words_changed").search(goal.lower())
+    new_text = len(quoted) == 1 and likely and any_words("words_changed").search(goal.lower())
     return kind != "wording" or not quoted or any(quoted) or _trivial(goal) or bool(new_text)
 
 
@@ -78,7 +79,7 @@ def _wording(text: str) -> str | None:
     quoted = len(heard.quotes)
     if _ARROW.search(text) or _trivial(text) or _is_misspelt(text, heard.quotes):
         return "wording"
-    changed = _rows("words_changed").search(text.lower()) is not None
+    changed = any_words("words_changed").search(text.lower()) is not None
     if quoted >= 2 and (_SAME.search(text.lower()) or changed or _becomes(text, heard.quotes)):
         return "wording"
     short = len(text.split()) <= CHANGES_SHORT
@@ -147,7 +148,7 @@ def _version(text: str) -> str | None:
         return None
     if not _VERSION.search(text) or clause.verb in group("hands_out"):
         return None
-    if _rows("sent_out").search(text.lower()):
+    if any_words("sent_out").search(text.lower()):
         return None
     return "version"
 
@@ -155,7 +156,7 @@ def _version(text: str) -> str | None:
 def _local_name(text: str) -> str | None:
     clause = clauses_of_work(text)[0] if clauses_of_work(text) else None
     words = set(re.findall(r"[a-z]+", text.lower()))
-    if clause is None or clause.verb != "rename" or _rows("breaks_others").search(text.lower()):
+    if clause is None or clause.verb != "rename" or any_words("breaks_others").search(text.lower()):
         return None
     return "name" if words & group("local_names") or "variable" in words else None
 
@@ -167,9 +168,4 @@ def large_words(text: str) -> bool:
 
 
 def _trivial(text: str) -> bool:
-    return _rows("trivial").search(text.lower()) is not None
-
-
-@cache
-def _rows(name: str) -> re.Pattern[str]:
-    return re.compile(r"\b(?:" + "|".join(rows_of(name)) + r")\b")
+    return any_words("trivial").search(text.lower()) is not None

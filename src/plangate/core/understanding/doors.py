@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
 
 from plangate.core.model.policy.understanding_numbers import DOOR_NEAR, SPEC_FROM
 from plangate.core.model.sighting import Sighting
@@ -31,7 +30,8 @@ from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
 from plangate.language.issues.requirements import requirements
 from plangate.language.moods import is_done_now, plain
-from plangate.language.words.stems import group, rows_of, stem, words_in_rows
+from plangate.language.words.row_patterns import any_row
+from plangate.language.words.stems import group, stem, words_in_rows
 from plangate.language.words.vocabulary import thing_kind, verb_of
 
 #: Kinds of the word net (PREF-2) that destroy nothing and cannot be taken back.
@@ -48,8 +48,8 @@ def doors_of(goal: str, seen: Sighting) -> Iterator[Open]:
     clauses = clauses_of_work(goal)
     if len(requirements(goal)) >= SPEC_FROM:
         clauses = ()  # what must hold is said sentence by sentence: only a deed by its name counts
-    stated = _rows("for_good").search(goal.lower()) is not None
-    undone = _rows("recoverable").search(goal.lower()) is not None
+    stated = any_row("for_good").search(goal.lower()) is not None
+    undone = any_row("recoverable").search(goal.lower()) is not None
     if not undone and (quote := lost_by(goal, clauses, seen)):
         yield ask_at(LOST, as_written(quote, goal), 0.9 if stated else None)
         clauses = tuple(one for one in clauses if quote.lower() not in one.text.lower())
@@ -77,7 +77,7 @@ def _not_taken_back(goal: str, clauses: tuple[Clause, ...]) -> str:
         if cue.kind in _LASTING and wanted and not _is_built(cue.saw, clauses):
             return cue.saw
     for clause in clauses:
-        found = _rows("done_to_all").search(clause.text.lower())
+        found = any_row("done_to_all").search(clause.text.lower())
         if found and is_done_now(clause, found.group()):
             return found.group()
     return next((clause.text for clause in clauses if _renews_credentials(clause)), "")
@@ -98,8 +98,8 @@ def _is_built(saw: str, clauses: tuple[Clause, ...]) -> bool:
     through”: behind “when” of what is built, or before what happens again and again."""
     for clause in (clause for clause in clauses if saw in clause.text.lower()):
         before, _, behind = clause.text.lower().partition(saw)
-        built = clause.kind == "build" and _rows("on_an_event").search(before)
-        if not (built or _rows("whenever").search(behind)):
+        built = clause.kind == "build" and any_row("on_an_event").search(before)
+        if not (built or any_row("whenever").search(behind)):
             return False
     return any(saw in clause.text.lower() for clause in clauses)
 
@@ -107,16 +107,18 @@ def _is_built(saw: str, clauses: tuple[Clause, ...]) -> bool:
 def _sent(clauses: tuple[Clause, ...]) -> str:
     for clause in clauses:
         text = clause.text.lower()
-        out = _rows("mass_mail").search(text) or _rows("sent_out").search(text)
-        if out and is_done_now(clause, out.group()) and not _rows("on_an_event").search(text):
+        out = any_row("mass_mail").search(text) or any_row("sent_out").search(text)
+        if out and is_done_now(clause, out.group()) and not any_row("on_an_event").search(text):
             return clause.text
-        told = _rows("disclosed").search(text)
-        asked_to = told and not is_done_now(clause, told.group()) and _rows("whenever").search(text)
+        told = any_row("disclosed").search(text)
+        asked_to = (
+            told and not is_done_now(clause, told.group()) and any_row("whenever").search(text)
+        )
         if told and not asked_to and _to_a_company(clause.text):
             return clause.text
         words = {found.group().lower() for found in _WORD.finditer(clause.text)}
         reaches = clause.verb in words_in_rows("reach_people") and words & group("outward")
-        if reaches and not _rows("whenever").search(text):
+        if reaches and not any_row("whenever").search(text):
             return clause.text
         if clause.verb in ("publish", "release", "tweet", "toot") and not clause.negated:
             return clause.text
@@ -126,7 +128,7 @@ def _sent(clauses: tuple[Clause, ...]) -> str:
 def _brought_in(clauses: tuple[Clause, ...]) -> str:
     """What people import or restore meets what they have already."""
     for clause in clauses:
-        found = _rows("brought_in").search(clause.text.lower())
+        found = any_row("brought_in").search(clause.text.lower())
         if found and clause.kind != "fix" and not clause.negated:
             return clause.text
     return ""
@@ -156,7 +158,7 @@ def _renamed(goal: str, clauses: tuple[Clause, ...]) -> str:
         if clause.negated or mends(clause) or words & {stem(w) for w in group("local_names")}:
             continue
         of_form = not group("forms").isdisjoint(_WORD.findall(clause.text.lower()))
-        if not of_form and _rows("breaks_others").search(clause.text.lower()):
+        if not of_form and any_row("breaks_others").search(clause.text.lower()):
             return clause.text
         if clause.kind in ("move", "change") and _ADDRESS.search(clause.text):
             return clause.text
@@ -166,7 +168,7 @@ def _renamed(goal: str, clauses: tuple[Clause, ...]) -> str:
         )
         if _RENAMES.search(clause.text) and {"column", "endpoint"} & _kinds_of(goal):
             return clause.text
-        renames = clause.verb == "rename" or _rows("is_renamed").search(clause.text.lower())
+        renames = clause.verb == "rename" or any_row("is_renamed").search(clause.text.lower())
         named = clause.verb != "rename" and bool(hear(clause.text).identifiers)
         if renames and (public or dotted or named):
             return clause.text
@@ -184,9 +186,9 @@ def _reformed(clauses: tuple[Clause, ...]) -> str:
     """A form that others, or what is stored already, rely on becomes another."""
     for clause in clauses:
         text = clause.text.lower()
-        if clause.negated or mends(clause) or _rows("people_may").search(text):
+        if clause.negated or mends(clause) or any_row("people_may").search(text):
             continue
-        if _rows("breaks_others").search(text):
+        if any_row("breaks_others").search(text):
             return clause.text
         words = [found.group() for found in _WORD.finditer(text)]
         for at, word in enumerate(words):
@@ -222,7 +224,7 @@ def _removed(clauses: tuple[Clause, ...]) -> str:
     for clause in clauses:
         if mends(clause):
             continue
-        ends = _rows("ends_for_others").search(clause.text.lower())
+        ends = any_row("ends_for_others").search(clause.text.lower())
         ends = ends if ends and is_done_now(clause, ends.group()) else None
         if ends and not _NOT_PUBLIC.search(clause.text.lower()) and not _is_code(clause):
             return clause.text
@@ -242,8 +244,3 @@ def _removed(clauses: tuple[Clause, ...]) -> str:
 def _is_code(clause: Clause) -> bool:
     """Whether what ends is program text that nobody outside sees."""
     return clause.thing_kind in ("test", "doc", "function", "class", "module", "pipeline", "job")
-
-
-@cache
-def _rows(name: str) -> re.Pattern[str]:
-    return re.compile(r"(?:" + "|".join(rows_of(name)) + r")")

@@ -44,7 +44,8 @@ from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import read_issue
 from plangate.language.issues.requirements import wondering
 from plangate.language.words.qualifiers import is_personal
-from plangate.language.words.stems import group, rows_of
+from plangate.language.words.row_patterns import any_beginning
+from plangate.language.words.stems import group
 from plangate.language.words.vocabulary import forms, verb_of
 
 VAGUE, LIMIT, TERM = "what-is-wanted", "unstated-limit", "undefined-term"
@@ -151,14 +152,14 @@ def vague_in(clause: Clause) -> str:
     if _ENDS_IT.search(clause.text):
         return ""  # “must no longer clean up …”: what is done today is not done any more
     text = _REASON.split(_without_code(clause.text).lower(), maxsplit=1)[0]
-    text = _rows("kindly_wished").sub(" ", text).strip().rstrip(" .!")
+    text = any_beginning("kindly_wished").sub(" ", text).strip().rstrip(" .!")
     words = [found.group() for found in _WORD.finditer(text)]
     for place, word in enumerate(words):
         is_reason = "for" in words[max(1, place - 2) : place]  # “… for a better start”
         is_name = place == 0 and _NAMED.match(text)  # “Smart playlists should have …”
         if word in group("evaluates") and not is_reason and not is_name:
             return word
-    if found := _rows("wished_vaguely").search(text) or _blame().search(text):
+    if found := any_beginning("wished_vaguely").search(text) or _blame().search(text):
         return found.group()
     if found := _undefined().search(text):
         return found["word"]
@@ -239,7 +240,7 @@ def limit_in(clause: Clause) -> str:
     if of_code:
         return ""  # “delete old comments of the parser”: whoever reads them sees which
     text = _WHAT_FOR.split(clause.text.lower(), maxsplit=1)[0].rstrip(" .!")
-    found = _rows("vague_spans").search(text)
+    found = any_beginning("vague_spans").search(text)
     if found and _ONE_OF.search(text[: found.start()]) and not found.group().endswith("s"):
         return ""  # “the old signing key”: one that everybody knows
     return found.group() if found else ""
@@ -306,8 +307,3 @@ def _term(clause: Clause, effort: float) -> Open:
     )
     prompt = f"“{term}” stands nowhere in this workspace. What does it mean here?"
     return opened("term", TERM, (usual,), prompt, term, clause, "as-usual", DOUBTS_UNSAID)
-
-
-@cache
-def _rows(name: str) -> re.Pattern[str]:
-    return re.compile(r"\b(?:" + "|".join(rows_of(name)) + r")")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache
 from typing import NamedTuple
 
 from plangate.core.model.nouns import Ambiguity
@@ -24,7 +23,8 @@ from plangate.core.understanding.values import sets_a_value
 from plangate.language.clause_patterns import listed_parts
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
-from plangate.language.words.stems import group, rows_of, words_in_rows
+from plangate.language.words.row_patterns import any_words
+from plangate.language.words.stems import group, words_in_rows
 from plangate.language.words.vocabulary import listed
 
 
@@ -44,7 +44,7 @@ def effort_of(goal: str, seen: Sighting, named: Sequence[Ambiguity] = ()) -> Com
     clauses = clauses_of_work(goal)
     text = _without_a_name(goal, seen).lower()
     large = large_words(text) or (
-        _reshapes(clauses) and _rows("all_of_it").search(text) is not None
+        _reshapes(clauses) and any_words("all_of_it").search(text) is not None
     )
     parts = {**_counted(clauses, named), **_holding(goal, seen, clauses, large=large)}
     grasp = grasp_of(goal, seen, named)
@@ -86,7 +86,7 @@ def _holding(
         "a version that may break things": _is_major_step(clauses),
         "a cause to be found": any(c.kind == "fix" or c.trouble for c in clauses),
         "to be measured first": _is_about_speed(clauses),
-        "everywhere": not large and _rows("broad").search(wanted) is not None,
+        "everywhere": not large and any_words("broad").search(wanted) is not None,
         "places": likely > EFFORT_FEW_PLACES,
         "tests or pages alone": _is_beside_the_program(clauses, goal),
         "exactly placed": not large and len(_deeds(clauses)) <= 1 and _exact(goal, seen),
@@ -139,7 +139,7 @@ _OUT = re.compile(
 def _is_major_step(clauses: Sequence[Clause]) -> bool:
     """“Upgrade to the newest NestJS major version”: all that uses it may have to change with it."""
     return any(
-        clause.verb in group("steps_up") and _rows("major_step").search(clause.text.lower())
+        clause.verb in group("steps_up") and any_words("major_step").search(clause.text.lower())
         for clause in clauses
     )
 
@@ -188,8 +188,3 @@ def _exact(goal: str, seen: Sighting) -> bool:
     if any(where and text in goal for text, where in seen.literals.items()):
         return True
     return any(place.path in goal for place in seen.places)
-
-
-@cache
-def _rows(name: str) -> re.Pattern[str]:
-    return re.compile(r"\b(?:" + "|".join(rows_of(name)) + r")\b")

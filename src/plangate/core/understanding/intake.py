@@ -8,7 +8,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Collection, Iterable
-from functools import cache
 from typing import NamedTuple
 
 from plangate.core.model.nouns import Intake, Reason
@@ -27,7 +26,8 @@ from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import goal_of
 from plangate.language.issues.requirements import requirements
 from plangate.language.paths import named_paths
-from plangate.language.words.stems import content_words, rows_of
+from plangate.language.words.row_patterns import any_words
+from plangate.language.words.stems import content_words
 from plangate.language.words.vocabulary import LOOKING, verb_of
 
 
@@ -90,7 +90,7 @@ def _against_immediate(
 def is_understood(goal: str) -> bool:
     """Whether the word nets read a goal: they are English and would pass “borrar todo” over."""
     heard = hear(goal)
-    if heard.language == "english" or _rows("trivial").search(goal.lower()):
+    if heard.language == "english" or any_words("trivial").search(goal.lower()):
         return True
     if heard.language == "unclear" and content_words(goal) and not unknown_words(goal):
         return True  # “50 tickets per page”: too short to tell, and every word is known
@@ -117,9 +117,11 @@ def exploratory_cue(goal: str) -> str | None:
     lone = (one for one in sentences(goal_of(goal)) if " " not in one)  # “Investigate.”
     flat = " ".join(". ".join((*(clause.text for clause in wanted), *lone)).split())
     text = flat.lower()
-    found = next((m for m in _rows("exploratory").finditer(text) if not _is_a_name(flat, m)), None)
+    found = next(
+        (m for m in any_words("exploratory").finditer(text) if not _is_a_name(flat, m)), None
+    )
     if found is None:
-        asked = None if any(map(_is_definite, wanted)) else _rows("asks_how_it_is").search(text)
+        asked = None if any(map(_is_definite, wanted)) else any_words("asks_how_it_is").search(text)
         return asked.group() if asked else None
     for at, clause in enumerate(wanted):
         if without_lead(clause.text).lower().startswith(found.group()):
@@ -148,12 +150,6 @@ def _is_a_name(goal: str, found: re.Match[str]) -> bool:
     return bool(before) and before[-1] not in ".!?:;-" and first.isupper() and rest.islower()
 
 
-@cache
-def _rows(name: str) -> re.Pattern[str]:
-    """A list of `words/goals.toml` as one pattern."""
-    return re.compile(r"\b(?:" + "|".join(rows_of(name)) + r")\b")
-
-
 def estimate_complexity(goal: str, files_in_reach: int | None = None) -> Complexity:
     """ADQ-17: goal complexity from 1 to 10, from the goal, its paths and what was found.
 
@@ -162,15 +158,15 @@ def estimate_complexity(goal: str, files_in_reach: int | None = None) -> Complex
     goal = goal_of(goal)
     text = goal.lower()
     clauses = len(listed_parts(text))
-    hard = {match.group() for match in _rows("hard").finditer(text)}
+    hard = {match.group() for match in any_words("hard").finditer(text)}
     hard |= {verb.name for verb in opening_verbs(goal) if verb.kind == "secure"}
     deep = len(hard)
     paths = len(named_paths(goal))
-    trivial = _rows("trivial").search(text) is not None
+    trivial = any_words("trivial").search(text) is not None
     parts = {
         "clauses": min(3, max(0, clauses - 1)),
         "hard matters": min(4, deep + (1 if deep else 0)),
-        "breadth": 1 if _rows("broad").search(text) else 0,
+        "breadth": 1 if any_words("broad").search(text) else 0,
         "paths": min(2, paths // 2),
         "length": 1 if len(text.split()) > 40 else 0,
         "files in reach": min(2, (files_in_reach or 0) // 8),

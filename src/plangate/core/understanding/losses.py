@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
 
 from plangate.core.model.policy.understanding_numbers import DOOR_NEAR, DOOR_SPOKEN_OF
 from plangate.core.model.sighting import Sighting
@@ -17,7 +16,8 @@ from plangate.language.cutting import sentences
 from plangate.language.denials import without_spared
 from plangate.language.hearing import hear
 from plangate.language.moods import is_done_now, plain
-from plangate.language.words.stems import group, is_stop, rows_of, stem
+from plangate.language.words.row_patterns import any_row
+from plangate.language.words.stems import group, is_stop, stem
 from plangate.language.words.vocabulary import LOOKING, product_names, thing_kind, verb_of
 
 #: A flag (`--expires-after`) or `drop_order` is a name, whatever its words mean elsewhere.
@@ -38,18 +38,18 @@ def lost_by(goal: str, clauses: Sequence[Clause], seen: Sighting) -> str:
         if cue.kind in _GONE and not _is_only_told(cue.saw, goal, clauses):
             return cue.saw
     if hear(goal).language != "english":
-        found = _rows("lost_elsewhere").search(goal.lower())
+        found = any_row("lost_elsewhere").search(goal.lower())
         return found.group() if found else ""
     for clause in clauses:
         if mends(clause):
             continue  # “fix the crash when a user is deleted”: the deed is there already
-        if _is_kept_shorter(clause.text) or _rows("only_the_last").search(clause.text.lower()):
+        if _is_kept_shorter(clause.text) or any_row("only_the_last").search(clause.text.lower()):
             return clause.text
-        if _rows("no_longer_kept").search(clause.text.lower()):
+        if any_row("no_longer_kept").search(clause.text.lower()):
             return clause.text
         text = _CIRCUMSTANCE.sub(" ", without_spared(clause.text).lower())
-        text = _rows("taken_away").sub("remove ", text)
-        text = _rows("goes_away").sub(" be removed", text)
+        text = any_row("taken_away").sub("remove ", text)
+        text = any_row("goes_away").sub(" be removed", text)
         words = [found.group() for found in _WORD.finditer(text)]
         for at, word in enumerate(words):
             verb = verb_of(word)
@@ -129,12 +129,12 @@ def turned_by(goal: str, clauses: Sequence[Clause], seen: Sighting) -> str:
     """The words by which what is stored would become something else; "" for none."""
     for clause in clauses:
         text = clause.text.lower()
-        found = _rows("turns_stored").search(text)
+        found = any_row("turns_stored").search(text)
         if clause.negated or mends(clause) or clause.kind in LOOKING:
             continue
-        if found and not _rows("turns_code").search(text):
+        if found and not any_row("turns_code").search(text):
             return clause.text
-        if not _rows("people_may").search(text) and _turns_what_is_stored(
+        if not any_row("people_may").search(text) and _turns_what_is_stored(
             text, goal.partition(clause.text)[0], seen
         ):
             return clause.text
@@ -267,7 +267,7 @@ def _is_data(before: list[str], behind: list[str], seen: Sighting) -> bool:
     names = {stem(part) for place in seen.places for part in _declared(place.symbols)}
     passive = not behind and any(stem(word) in {*kept, *seen.stored} for word in before)
     return passive or any(
-        stem(word) in names and _rows("vague_spans").search(" ".join(near)) for word in named
+        stem(word) in names and any_row("vague_spans").search(" ".join(near)) for word in named
     )
 
 
@@ -329,8 +329,3 @@ def _declared(symbols: tuple[str, ...]) -> Iterator[str]:
         name = symbol.partition(":")[0]
         if name[:1].isupper():
             yield name.lower()
-
-
-@cache
-def _rows(name: str) -> re.Pattern[str]:
-    return re.compile(r"(?:" + "|".join(rows_of(name)) + r")")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from plangate.language.clause_patterns import OBLIGES
 from plangate.language.cutting import sentences
 from plangate.language.issues.issue_text import read_issue
-from plangate.language.words.stems import rows_of
+from plangate.language.words.row_patterns import any_row
 
 
 @lru_cache(maxsize=64)
@@ -30,11 +29,6 @@ def wondering(goal: str) -> tuple[tuple[str, ...], float]:
     """The sentences by which an issue leaves open what is right, and by how much of it they
     outnumber those that say it."""
     said = sentences(read_issue(goal).said or goal)
-    wonders = tuple(one for one in said if _rows("wonders").search(one.lower()))
-    knows = [one for one in said if _rows("says_what_is_right").search(one.lower())]
+    wonders = tuple(one for one in said if any_row("wonders").search(one.lower()))
+    knows = [one for one in said if any_row("says_what_is_right").search(one.lower())]
     return wonders, (len(wonders) - len(knows)) / (len(said) + 2)
-
-
-@cache
-def _rows(name: str) -> re.Pattern[str]:
-    return re.compile("|".join(rows_of(name)))

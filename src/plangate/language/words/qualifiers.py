@@ -6,12 +6,11 @@ together (“high-risk”), behind an adverb (“highly engaged”), praise, or 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from functools import cache
 
 from plangate.language.patterns import lazy
-from plangate.language.words.stems import group, is_stop, rows_of, words_in_rows
+from plangate.language.words.row_patterns import any_row
+from plangate.language.words.stems import group, is_stop, words_in_rows
 from plangate.language.words.vocabulary import verb_of
 
 _TOKEN = lazy(r"[A-Za-z][\w'’-]*|\d[\w.,-]*|[^\w\s]")
@@ -80,7 +79,7 @@ _NAMED = lazy(r"\s(?:[A-Z][\w&.'’-]*|['\"“][^'\"”]+['\"”]|\d[\d,.]*)")
 
 def wants_an_answer(text: str) -> bool:
     """Whether somebody wants to be told, shown or planned something."""
-    return _rows("wants_an_answer").match(text.strip().lower()) is not None
+    return any_row("wants_an_answer").match(text.strip().lower()) is not None
 
 
 def is_personal(text: str) -> bool:
@@ -93,21 +92,16 @@ _PERSONAL = lazy(r"\b(?:[Mm]y|me)\b")
 
 def is_made_once(text: str) -> bool:
     """“Write a script that renames files”: a piece of program to be handed over and run."""
-    return _rows("made_to_run_once").match(text.strip().lower()) is not None
+    return any_row("made_to_run_once").match(text.strip().lower()) is not None
 
 
 def works_on_what_is_at_hand(text: str) -> bool:
     """“Translate a paragraph”: it is done to something that somebody has, and did not hand over."""
-    return _rows("done_to_what_is_at_hand").match(text.strip().lower()) is not None
+    return any_row("done_to_what_is_at_hand").match(text.strip().lower()) is not None
 
 
 def has_one_answer(text: str) -> bool:
     """“Find the population of Peru”: a fact about something named, whoever asks."""
     low = text.strip().lower()
-    asks = _rows("one_answer").match(low) is not None
-    return asks and not _rows("depends_on_whom").search(low) and _NAMED.search(text) is not None
-
-
-@cache
-def _rows(name: str) -> re.Pattern[str]:
-    return re.compile("|".join(rows_of(name)))
+    asks = any_row("one_answer").match(low) is not None
+    return asks and not any_row("depends_on_whom").search(low) and _NAMED.search(text) is not None

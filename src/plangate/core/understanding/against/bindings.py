@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
 from typing import Literal, NamedTuple
 
 from plangate.core.understanding.against.demands import (
@@ -26,7 +25,8 @@ from plangate.core.understanding.against.demands import (
 from plangate.core.understanding.against.needs import pieces_of
 from plangate.language.cutting import sentences
 from plangate.language.issues.issue_text import read_issue
-from plangate.language.words.stems import content_stems, group, rows_of, stem
+from plangate.language.words.row_patterns import any_case
+from plangate.language.words.stems import content_stems, group, stem
 from plangate.language.words.vocabulary import LOOKING, verb_of
 
 Way = Literal["", "forbids", "keeps", "absolute", "limits"]
@@ -73,32 +73,32 @@ def _insists(one: Piece, other: Piece) -> bool:
         return True  # what is gone by then and is needed later, nobody can have
     if one.sentence == other.sentence or not is_demanded(one.text) or not is_demanded(other.text):
         return False
-    stresses = [len(_rows("stresses").findall(each.sentence)) for each in (one, other)]
+    stresses = [len(any_case("stresses").findall(each.sentence)) for each in (one, other)]
     heavily = all(stresses) or (one.way == "forbids" and stresses[0] > 1)
     return heavily or (any(stresses) and _is_of_one(one.sentence, other.sentence))
 
 
 def _pieces(text: str) -> Iterator[Piece]:
     for sentence in sentences(spoken_plainly(text)):
-        told = _rows("told_as_seen").match(sentence) is not None
+        told = any_case("told_as_seen").match(sentence) is not None
         mine = () if told else pieces_of(sentence)
         stated = without_conditions(sentence)
-        limits = _rows("binds_limits").search(sentence) is not None
-        if limits and not any(_rows("binds_limits").search(piece) for piece in mine):
+        limits = any_case("binds_limits").search(sentence) is not None
+        if limits and not any(any_case("binds_limits").search(piece) for piece in mine):
             yield Piece(sentence, "limits", True, sentence)  # “older ones are useless, remove them”
         for piece in mine:
             if len(piece.split()) > 1:
                 way = _way(piece) if piece in stated or limits else ""
-                kept_on = _rows("keeps_over_time").search(piece) is not None
+                kept_on = any_case("keeps_over_time").search(piece) is not None
                 wants = way == "limits" or kept_on or (way in ("", "absolute") and _wants(piece))
                 yield Piece(piece, way, wants, sentence)
 
 
 def _way(piece: str) -> Way:
-    if _rows("binds_nothing").search(piece) or _IS_PART.match(piece.strip(" .!")):
+    if any_case("binds_nothing").search(piece) or _IS_PART.match(piece.strip(" .!")):
         return ""
     for name in ("binds_forbids", "binds_absolute", "binds_keeps", "binds_limits"):
-        if _rows(name).search(piece):
+        if any_case(name).search(piece):
             return _WAYS[name]
     return ""
 
@@ -120,7 +120,7 @@ def _wants(piece: str) -> bool:
     order = order_in(piece)
     if order is not None and order.kind in LOOKING:
         return False  # “… and test it” shows that the bound holds
-    return order is not None or _rows("says_it_is_to_be").search(piece) is not None
+    return order is not None or any_case("says_it_is_to_be").search(piece) is not None
 
 
 def _meets(one: Piece, other: Piece, *, is_behind: bool) -> bool:
@@ -128,19 +128,19 @@ def _meets(one: Piece, other: Piece, *, is_behind: bool) -> bool:
 
     What is told behind a ban is how it is meant to be; what is told before it is how it is.
     """
-    if _rows("caps").search(one.text) and _rows("costs_more").search(other.text):
+    if any_case("caps").search(one.text) and any_case("costs_more").search(other.text):
         return other.wants
     if one.way == "forbids":
         if _LACKS.search(one.text) and _is_to_be_mended(one.text, other.text):
             return False  # “a list cannot be sorted, add it to the menu”: that is to be mended
         return other.wants or (is_behind and other.way != "keeps" and _tells(other.text))
     if one.way == "keeps":
-        needs = _rows("needs_another_shape").search(other.text) is not None
+        needs = any_case("needs_another_shape").search(other.text) is not None
         shape = group("shapes") | group("public_names")
         takes = _takes(other.text) or (needs and not shape.isdisjoint(words_of(one.text)))
         return other.wants and (takes or _is_same(one.text, other.text))
     if one.way == "limits":
-        return other.wants and _rows("reaches_far").search(other.text) is not None
+        return other.wants and any_case("reaches_far").search(other.text) is not None
     return other.wants and (is_behind or other.way != "absolute")
 
 
@@ -171,7 +171,7 @@ def _takes(piece: str) -> bool:
     known = [verb for verb in verbs if verb is not None and verb.name not in group("hides")]
     turns = any(verb.name in group("turns") for verb in known)
     takes = any(verb.kind in ("remove", "limit", "reshape", "move") for verb in known)
-    return turns or takes or _rows("taken_away").search(f"{piece.lower()} ") is not None
+    return turns or takes or any_case("taken_away").search(f"{piece.lower()} ") is not None
 
 
 def _is_same(one: str, other: str) -> bool:
@@ -186,8 +186,3 @@ def _is_of_one(one: str, other: str) -> bool:
 
 
 _POINTS = re.compile(r"\b(?:it|its|that|this|they|them|their|these|those)\b", re.IGNORECASE)
-
-
-@cache
-def _rows(name: str) -> re.Pattern[str]:
-    return re.compile(r"(?:" + "|".join(rows_of(name)) + r")", re.IGNORECASE)

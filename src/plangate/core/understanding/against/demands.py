@@ -7,22 +7,22 @@ an example shows and what “if” or “when” supposes is wanted by nobody.
 from __future__ import annotations
 
 import re
-from functools import cache
 
 from plangate.language.hearing import hear
-from plangate.language.words.stems import group, rows_of
+from plangate.language.words.row_patterns import any_case
+from plangate.language.words.stems import group
 from plangate.language.words.vocabulary import Verb, verb_of
 
 
 def is_demanded(piece: str) -> bool:
     """Whether a piece says what has to be or is to be done, and does not tell what is."""
-    return _rows("demands").search(piece) is not None or order_in(piece) is not None
+    return any_case("demands").search(piece) is not None or order_in(piece) is not None
 
 
 def is_told(piece: str) -> bool:
     """Whether a piece tells what something is or does, and demands nothing."""
     words = words_of(piece)
-    if not words or _rows("demands").search(piece):
+    if not words or any_case("demands").search(piece):
         return False
     subject = words[0] in group("determiners")
     return subject or _TOLD_OF.match(piece) is not None or _DOES.match(words[0]) is not None
@@ -79,8 +79,3 @@ _WORD = re.compile(r"[A-Za-z]+")
 def _is_joined(piece: str) -> bool:
     """“Hard-code the texts”: the deed is the second half."""
     return "-" in piece.partition(" ")[0]
-
-
-@cache
-def _rows(name: str) -> re.Pattern[str]:
-    return re.compile(r"(?:" + "|".join(rows_of(name)) + r")", re.IGNORECASE)

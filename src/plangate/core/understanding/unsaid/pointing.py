@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
 
 from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.open_matters import Open, opened, reading, short_of
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import goal_of
-from plangate.language.words.stems import content_stems, group, rows_of
+from plangate.language.words.row_patterns import any_beginning
+from plangate.language.words.stems import content_stems, group
 
 REFERENT, EXTENT, OUTSIDE = "what-is-meant", "which-of-them", "not-handed-over"
 
@@ -30,7 +30,7 @@ def pointed_at(
         if quote := _said(clause, "extents"):
             yield _extent(quote, clause, effort)
             break
-    outside = _rows("handed_over").search(goal.lower())
+    outside = any_beginning("handed_over").search(goal.lower())
     if outside and not _is_here(outside.group(), goal, seen):
         yield _outside(outside.group(), clauses[0] if clauses else None, effort)
 
@@ -49,7 +49,7 @@ def referent_in(clause: Clause) -> str:
     about = clause.what.lower().rstrip(" .!")
     if not clause.verb or hear(clause.text).identifiers or hear(clause.text).paths:
         return ""
-    found = _rows("pointing").match(about)
+    found = any_beginning("pointing").match(about)
     return found.group() if found else ""
 
 
@@ -67,7 +67,7 @@ def _said(clause: Clause, name: str) -> str:
     if clause.amounts or clause.trouble or clause.negated:
         return ""
     text = clause.text.lower().rstrip(" .!")
-    found = _rows(name).search(text)
+    found = any_beginning(name).search(text)
     if found and (_STAY.match(text[found.end() :]) or _EXAMPLE.search(text[found.end() :])):
         return ""  # “the other fields stay”: nobody is to change them; “some paths, e.g. /admin”
     return found.group() if found and not _COMPARED.search(text[: found.start()]) else ""
@@ -156,8 +156,3 @@ def _outside(quote: str, clause: Clause | None, effort: float) -> Open:
         blocker_type="missing_external_data", blocker_evidence=(quote,)
     )
     return found._replace(ambiguity=missing)
-
-
-@cache
-def _rows(name: str) -> re.Pattern[str]:
-    return re.compile(r"\b(?:" + "|".join(rows_of(name)) + r")")
