@@ -31,10 +31,11 @@ sys.path.extend(str(Path(__file__).resolve().parents[1] / each) for each in ("."
 
 import plangate
 from benchmarks.places import interval
+from plangate.core.understanding.unsaid.underspecified import underspecified
 from plangate.interfaces.outcome_documents import outcome_document
 from plangate.language.cutting import sentences
 from plangate.language.issues.issue_text import read_issue
-from plangate.language.issues.requirements import demands, wondering
+from plangate.language.issues.requirements import demands
 from plangate.language.words.stems import content_stems
 
 LONGEST = 20_000
@@ -152,9 +153,9 @@ def _f1(told: int, asked: int, found: int, there: int) -> float:
 def issues(came: list[Came]) -> None:
     labels = [bool(one.case["underspecified"]) for one in came]
     asks = [float(bool(one.prompt)) for one in came]
-    open_share = [wondering(one.case["goal"])[1] for one in came]
-    write(f"AUC of asking                    {_auc(asks, labels):.2f}")
-    write(f"AUC of how much an issue wonders {_auc(open_share, labels):.2f}")
+    leaves = [underspecified(one.case["goal"]) for one in came]
+    write(f"AUC of asking                     {_auc(asks, labels):.2f}")
+    write(f"AUC of how much an issue leaves open {_auc(leaves, labels):.2f}")
 
 
 def _auc(scores: list[float], labels: list[bool]) -> float:

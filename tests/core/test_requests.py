@@ -10,6 +10,7 @@ from plangate.core.model.sighting import Place, Sighting
 from plangate.core.moves import Propose
 from plangate.core.understanding.doubts import doubts_of
 from plangate.core.understanding.intake import exploratory_cue
+from plangate.core.understanding.unsaid.underspecified import underspecified
 from plangate.language.words.qualifiers import qualified
 
 NOWHERE = Sighting()
@@ -153,6 +154,14 @@ def test_an_issue_that_only_wonders_is_asked_what_should_be() -> None:
     assert [name for name, _ in asked(issue, SOMEWHERE)] == ["what-is-wanted"]
     said = issue.replace("Is that on purpose?", "It should round once.").replace("Maybe", "So")
     assert asked(said.replace("?", "."), SOMEWHERE) == []
+
+
+@pytest.mark.rule("UND-6")
+def test_an_issue_that_shows_names_and_expects_leaves_less_open_however_it_wonders() -> None:
+    bare = "### Description\nThe kiosk rounds twice. Is that on purpose? Maybe the till does it?\n"
+    shown = f"{bare}\n```\nround(round(price))\n```\n"
+    expected = f"{shown}\n### Expected\n`round_price` rounds once.\n"
+    assert underspecified(bare) > underspecified(shown) > underspecified(expected)
 
 
 @pytest.mark.rule("UND-7")

@@ -17,7 +17,7 @@ from plangate.core.model.policy.understanding_numbers import (
     DOUBTS_MOST,
     DOUBTS_UNSAID,
     LIMIT_EFFORT,
-    WONDERS_FROM,
+    UNDERSPECIFIED_FROM,
 )
 from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.against.contradictions import contradictions_of
@@ -38,6 +38,7 @@ from plangate.core.understanding.intake import exploratory_cue
 from plangate.core.understanding.open_matters import Open, opened, reading, short_of
 from plangate.core.understanding.unsaid.open_requests import is_request, request_of
 from plangate.core.understanding.unsaid.pointing import pointed_at
+from plangate.core.understanding.unsaid.underspecified import underspecified
 from plangate.core.understanding.unsaid.unstated import unstated_in
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
@@ -92,7 +93,7 @@ def _unclear(goal: str, seen: Sighting, effort: float) -> Iterator[Open]:
         return
     issue = read_issue(goal)
     wonders, share = wondering(goal) if issue.is_report else ((), 0.0)
-    if share > WONDERS_FROM:
+    if share > 0 and underspecified(goal) > UNDERSPECIFIED_FROM:
         yield _wanted(wonders[0], Clause(wonders[0]), seen, effort)
     if issue.is_report or hear(goal).language == "other":
         return

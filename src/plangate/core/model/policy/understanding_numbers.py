@@ -30,8 +30,14 @@ UNSTATED_NAMES = 3
 #: Two requirements that share so much are about one matter, and asked about once.
 UNSTATED_ALIKE = 0.5
 
-#: By this share of an issue its open sentences outnumber those that say what is right.
-WONDERS_FROM = 0.2
+# --- underspecified (UND-6): weighed on issues that people had judged (benchmarks/README.md)
+#: Beside the share by which its open sentences outnumber those that say what is right, an issue is
+#: as much more open that shows nothing, and less that says what was expected or names of code.
+OPEN_BY_NOTHING_SHOWN = 0.3
+OPEN_BY_EXPECTATION = 0.2
+OPEN_BY_A_NAME = 0.1
+#: From here on the writer is asked what should be.
+UNDERSPECIFIED_FROM = 0.2
 
 # --- confidence (UND-8, STOP-1)
 #: How many of the likeliest places a plan is taken to begin with.
