@@ -253,7 +253,7 @@ def _is_data(before: list[str], behind: list[str], seen: Sighting) -> bool:
         if of_record and group("code_places").isdisjoint(near):
             return True  # “get rid of the old field”, where records are kept
         if head in group("unwanted"):
-            return not any(stem(word) in codes for word in behind[len(named) :])
+            return not any(stem(word) in codes for word in behind)  # “plugin leftovers”
         if stem(head) not in seen.stored and any(stem(word) in codes for word in named[-2:]):
             return False
         if not group("code_places").isdisjoint(behind[len(named) : len(named) + 4]):
