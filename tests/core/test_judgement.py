@@ -164,6 +164,7 @@ def test_a_one_way_door_is_a_decision(goal: str, name: str) -> None:
         "Fix the crash when a captain is deleted",
         "Show a confirmation before a booking is deleted from the list",
         "Delete the old crane plugin leftovers",
+        "Confirm before force pushing the tide table to main",
         "Ask for the fee again before the account of a captain can be deleted",
         "Tell the captain which bookings would be removed before the importer runs",
     ],

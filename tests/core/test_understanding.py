@@ -159,6 +159,7 @@ def test_a_version_that_may_break_what_uses_it_is_never_small(goal: str) -> None
         "Validate the card of a member",
         "Sync the loans with the branch",
         "Remember the last search",
+        "Add support for large icons",
     ],
 )
 def test_what_is_to_be_possible_from_now_on_is_no_small_change(goal: str) -> None:

@@ -23,7 +23,7 @@ from plangate.core.understanding.door_questions import (
     ask_at,
 )
 from plangate.core.understanding.grasp import clauses_of_work
-from plangate.core.understanding.losses import lost_by, mends, turned_by
+from plangate.core.understanding.losses import lost_by, mends, turned_by, without_circumstances
 from plangate.core.understanding.open_matters import Open, as_written
 from plangate.core.words.one_way import one_way_cues
 from plangate.language.clauses import Clause
@@ -71,7 +71,7 @@ def doors_of(goal: str, seen: Sighting) -> Iterator[Open]:
 
 def _not_taken_back(goal: str, clauses: tuple[Clause, ...]) -> str:
     """What destroys nothing and cannot be taken back: by the word net, or done to everybody."""
-    for cue in one_way_cues(goal):
+    for cue in one_way_cues(without_circumstances(goal)):
         told = [one for one in hear(goal).clauses if plain(cue.saw) in plain(one.text)]
         wanted = not told or any(one.asks_for_work and is_done_now(one, cue.saw) for one in told)
         if cue.kind in _LASTING and wanted and not _is_built(cue.saw, clauses):

@@ -153,6 +153,7 @@ def _is_new(clauses: Sequence[Clause]) -> bool:
     return any(
         clause.kind in _LASTING
         or clause.verb in listed("take_people") - {"make"}
+        or "support" in (clause.verb, clause.thing.lower().partition(" ")[0])
         or (
             (clause.kind in ("build", "show") or not (clause.verb or clause.trouble))
             and clause.thing_kind not in group("added_in_passing")

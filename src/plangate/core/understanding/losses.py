@@ -34,7 +34,7 @@ _GONE = frozenset(("delete-data", "purge", "purging", "wipe", "drop", "truncate"
 def lost_by(goal: str, clauses: Sequence[Clause], seen: Sighting) -> str:
     """The words by which people's data would go; "" for none."""
     wanted = "" if all(map(mends, clauses)) else without_spared(goal)
-    for cue in one_way_cues(_CIRCUMSTANCE.sub(" ", wanted)):
+    for cue in one_way_cues(without_circumstances(wanted)):
         if cue.kind in _GONE and not _is_only_told(cue.saw, goal, clauses):
             return cue.saw
     if hear(goal).language != "english":
@@ -47,7 +47,7 @@ def lost_by(goal: str, clauses: Sequence[Clause], seen: Sighting) -> str:
             return clause.text
         if any_row("no_longer_kept").search(clause.text.lower()):
             return clause.text
-        text = _CIRCUMSTANCE.sub(" ", without_spared(clause.text).lower())
+        text = without_circumstances(without_spared(clause.text).lower())
         text = any_row("taken_away").sub("remove ", text)
         text = any_row("goes_away").sub(" be removed", text)
         words = [found.group() for found in _WORD.finditer(text)]
@@ -71,13 +71,18 @@ def lost_by(goal: str, clauses: Sequence[Clause], seen: Sighting) -> str:
     return ""
 
 
-#: “The seconds until the counters are cleared”, “before the importer runs”, “which files would be
-#: removed”: what happens anyway says only when, and what is asked about is not done.
+def without_circumstances(text: str) -> str:
+    """A text without what only says when and what is only asked about: “the seconds until the
+    counters are cleared”, “before force pushing”, “which files would be removed”."""
+    return _CIRCUMSTANCE.sub(" ", text)
+
+
 _CIRCUMSTANCE = re.compile(
     r"\b(?:until|when|whenever|once|after|before|while|because|since) (?:[\w'’-]+ ){1,6}?"
     r"(?:(?:is|are|was|were|gets?|has been|have been|(?:can|could|may|might|will|would) be) \w+"
     r"|runs?|starts?|begins?|ends?|happens?|finish(?:es)?)"
     r"(?=$|[,.;)]| (?:and|or|by|in|at|on|from)\b)"
+    r"|\b(?:before|when|while) (?:[\w'’-]+ ){0,2}?\w+ing\b"
     r"|\b(?:which|what|how many|how much|whose) (?:[\w'’-]+ ){0,4}?"
     r"(?:is|are|was|were|gets?|has been|have been|(?:can|could|may|might|will|would) be) \w+ed\b"
 )
