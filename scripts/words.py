@@ -98,7 +98,7 @@ def read_words() -> dict[str, Tables]:
 
 
 def problems(files: dict[str, Tables]) -> Iterator[str]:
-    """What is wrong: a word in two places, a list that names no verb, a row without an example."""
+    """What is wrong: a word or name in two places, a list of no verbs, a row without example."""
     kinds, lists = verb_kinds(files), files["verbs"]["lists"]
     yield from (
         f"verbs.toml: two rows for {verb}" for verb in twice(v for k in kinds.values() for v in k)
@@ -109,6 +109,9 @@ def problems(files: dict[str, Tables]) -> Iterator[str]:
         yield from (f"verbs.toml: lists.{name}: no verb {verb!r}" for verb in sorted(strangers))
     nouns = [noun for row in files["things"].values() for noun in row["words"].split()]
     yield from (f"things.toml: two rows for {noun}" for noun in twice(nouns))
+    plain = files.keys() - {*APART, *NET_FILES}
+    names = twice(name for file in sorted(plain) for name in files[file])
+    yield from (f"two lists are called {name}" for name in names)
     for file in files.keys() - {"verbs", "languages", *NET_FILES}:
         for name, row in files[file].items():
             if not row.get("example") and len(row.get("examples", ())) != len(row.get("rows", "?")):

@@ -89,7 +89,14 @@ PATTERNS = {
     for name, row in rows.items()
     if "examples" in row
 }
-APART = ("about_commands", "about_routes", "kinds_that_cross", "kinds_that_reach", "reach_people")
+APART = (
+    "about_commands",
+    "about_routes",
+    "kinds_that_cross",
+    "kinds_that_reach",
+    "put_in_its_place",
+    "reach_people",
+)
 
 
 @pytest.mark.parametrize("name", PATTERNS)

@@ -184,6 +184,7 @@ def test_a_new_word_is_there_once_they_are_made(checkout: Checkout) -> None:
     ("row", "told"),
     [
         ('\n[bare]\nwords = "bare"\n', "common.toml: bare has no example"),
+        ('\n[points_back]\nwords = "it"\nexample = "it"\n', "two lists are called points_back"),
         ("\n= 1\n", "common.toml: .* line"),
     ],
 )

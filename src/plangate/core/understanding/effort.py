@@ -120,7 +120,7 @@ _ASIDE = re.compile(r"\([^()]*\)")
 
 def _reshapes(clauses: Sequence[Clause]) -> bool:
     """Something is put in the place of what is there: all that rests on it moves."""
-    verbs = {"replace", "rewrite", "port", "migrate", "redesign", "rebuild", "split", "extract"}
+    verbs = words_in_rows("put_in_its_place")
     return any(
         (clause.verb in verbs or (clause.verb == "move" and _OUT.search(clause.text) is not None))
         and len(objects_of(clause)) > 0

@@ -15,10 +15,9 @@ from typing import NamedTuple
 
 from plangate.adapters.repo.brief.wants_new import (
     CODE,
-    ELSEWHERE,
     IDENTIFIER,
-    LETS,
     adds,
+    before_any_place,
     first_wanted,
     without_component,
 )
@@ -33,6 +32,7 @@ from plangate.language.issues.issue_text import Issue
 from plangate.language.words.features import (
     CHANGE_LABELS,
 )
+from plangate.language.words.row_patterns import any_case
 from plangate.language.words.stems import (
     content_stems,
     group,
@@ -227,10 +227,10 @@ def terms_of(index: Index, title: str) -> list[Term]:
     if clause is None:
         return []
     text = f"{component} {_EXPLAINED.split(clause.text, maxsplit=1)[0]}"
-    thing = ELSEWHERE.split(clause.thing, maxsplit=1)[0]
+    thing = before_any_place(clause.thing)
     whole = {stem(word) for word in _plain(" ".join((component, thing, *_MEANS.findall(text))))}
     verb = stem(clause.said) if clause.said else ""
-    asked = f"{component} {LETS.sub('', title)}"
+    asked = f"{component} {any_case('lets_somebody').sub('', title)}"
     return [_weighed(term, whole, verb) for term in _terms(index, text, asked)]
 
 

@@ -9,12 +9,11 @@ from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import Issue
 from plangate.language.words.features import ABOUT_SOMETHING, ASSIGNING, is_label_of_work
+from plangate.language.words.row_patterns import any_case, any_row
 from plangate.language.words.stems import names_whole, stem, words_of
 from plangate.language.words.vocabulary import verb_of
 from plangate.language.words.wishes import wishes_in
 
-#: Who may is not what: “allow sessions to be timed” asks for no permissions.
-LETS = re.compile(r"^(?:allow|enable|support|let|permit)\w*\b", re.IGNORECASE)
 _ABOUT_WHAT_IS_THERE = frozenset("fix document decide tune".split())
 #: Kinds of verbs that may still ask for a feature by one of its known names.
 _MAY_ADD = frozenset("move reshape".split())
@@ -23,18 +22,9 @@ _MAY_ADD = frozenset("move reshape".split())
 _NOT_ADDING = _ABOUT_WHAT_IS_THERE | _MAY_ADD | frozenset(("explore", "verify"))
 #: Verbs whose object is there as a rule (“show the stock”), unless the verb names the feature.
 _OF_WHAT_IS_THERE = frozenset("show change operate".split())
-ELSEWHERE = re.compile(
-    r"\b(?:to|on|in|for|of|from|at|against|with|per|by|via|into|before|after|about|over|so|when|while"
-    r"|if|because|until|that|which|who)\b"
-)
-_MODAL = re.compile(
-    r"^(.{0,60}?)\b(?:should|must|needs? to|ha(?:s|ve) to|can|may)\b", re.IGNORECASE
-)
 #: Something is to be done to what is there, once.
 _ONCE = re.compile(r"\bnow\b|\d\.\d")
 _REWORDED = re.compile(r"->|→|=>|instead of \d|[\"“”][^\"“”]+[\"“”]")
-_TELLS = re.compile(r"\b(?:is|are|was|were|has|have|does|do|did|cannot|gets?|never)\b")
-_NEEDS = re.compile(r"^\w+ (?:need|want|wish)s?(?: to)?\b(?: be able to)?", re.IGNORECASE)
 #: So few words behind a colon add to what stands before it; more say what is wanted of it.
 _FEW = 5
 _BEFORE_A_COLON = re.compile(r"^([^:]{3,40}):\s+(\S.*)$", re.DOTALL)
@@ -62,7 +52,7 @@ def adds(issue: Issue, *, in_so_many_words: bool = False, plainly: bool = False)
         or (_ONCE.search(title) and not in_so_many_words)
     ):
         return False
-    if CODE.search(title) and not CODE.search(ELSEWHERE.split(clause.thing, maxsplit=1)[0]):
+    if CODE.search(title) and not CODE.search(before_any_place(clause.thing)):
         return False  # who writes a name out of the code knows what is there
     if clause.trouble or clause.mood == "question" or (clause.negated and not in_so_many_words):
         return False
@@ -72,15 +62,17 @@ def adds(issue: Issue, *, in_so_many_words: bool = False, plainly: bool = False)
         return clause.kind not in _ABOUT_WHAT_IS_THERE
     if clause.verb and not clause.obliges:
         if clause.kind in _OF_WHAT_IS_THERE and not names_feature(clause.verb):
-            return in_so_many_words or LETS.match(title) is not None
+            return in_so_many_words or any_case("lets_somebody").match(title) is not None
         if in_so_many_words and clause.kind in _MAY_ADD:
             return True
         return clause.kind not in _NOT_ADDING and clause.verb not in ASSIGNING
-    if modal := _MODAL.match(clause.text):
+    if modal := any_case("may_or_must").match(clause.text):
         verb = verb_of(next(iter(re.findall(r"[a-z]+", clause.text[modal.end() :].lower())), ""))
         if verb is not None and not names_feature(verb.name):
             return verb.kind not in _OF_WHAT_IS_THERE | _NOT_ADDING
-    short = len(clause.thing.split()) <= _LONGEST_NAME and not _TELLS.search(clause.text)
+    short = len(clause.thing.split()) <= _LONGEST_NAME and not any_row("tells_how_it_is").search(
+        clause.text
+    )
     return clause.obliges or short or in_so_many_words
 
 
@@ -97,7 +89,12 @@ def without_component(title: str) -> tuple[str, str]:
             rest = found[1]
         else:
             component, rest = f"{component} {found[1]}", found[2]
-    return component.strip(), names_whole(_NEEDS.sub("", rest).strip())
+    return component.strip(), names_whole(any_case("somebody_needs").sub("", rest).strip())
+
+
+def before_any_place(thing: str) -> str:
+    """What is wanted, without where, when or for whom."""
+    return any_row("says_where_or_when").split(thing, maxsplit=1)[0]
 
 
 def first_wanted(title: str) -> Clause | None:

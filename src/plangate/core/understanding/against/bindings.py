@@ -11,7 +11,6 @@ with stress on both sides, is it worth a question; otherwise that both hold is a
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
@@ -95,7 +94,9 @@ def _pieces(text: str) -> Iterator[Piece]:
 
 
 def _way(piece: str) -> Way:
-    if any_case("binds_nothing").search(piece) or _IS_PART.match(piece.strip(" .!")):
+    if any_case("binds_nothing").search(piece) or any_case("is_part_of_it").match(
+        piece.strip(" .!")
+    ):
         return ""
     for name in ("binds_forbids", "binds_absolute", "binds_keeps", "binds_limits"):
         if any_case(name).search(piece):
@@ -103,10 +104,6 @@ def _way(piece: str) -> Way:
     return ""
 
 
-#: “Read only.”, “No secrets in it.”: how what was just asked for is to be, in a piece of its own.
-_IS_PART = re.compile(
-    r"(?:read[- ]only|no [\w -]{2,40} (?:in|for|to|with|around) it)$", re.IGNORECASE
-)
 _WAYS: dict[str, Way] = {
     "binds_forbids": "forbids",
     "binds_keeps": "keeps",
@@ -131,7 +128,7 @@ def _meets(one: Piece, other: Piece, *, is_behind: bool) -> bool:
     if any_case("caps").search(one.text) and any_case("costs_more").search(other.text):
         return other.wants
     if one.way == "forbids":
-        if _LACKS.search(one.text) and _is_to_be_mended(one.text, other.text):
+        if any_case("it_cannot_be").search(one.text) and _is_to_be_mended(one.text, other.text):
             return False  # “a list cannot be sorted, add it to the menu”: that is to be mended
         return other.wants or (is_behind and other.way != "keeps" and _tells(other.text))
     if one.way == "keeps":
@@ -153,15 +150,10 @@ def _tells(piece: str) -> bool:
 
 
 def _is_to_be_mended(lack: str, wanted: str) -> bool:
-    denied = frozenset(content_stems(_LACKS.split(lack)[-1].split(" by ")[0]))
-    return bool(denied & frozenset(content_stems(wanted))) or bool(_ADDS_IT.search(wanted))
-
-
-_LACKS = re.compile(r"\bcan(?:not|.?t| not) be\b", re.IGNORECASE)
-_ADDS_IT = re.compile(
-    r"\b(?:add|support|allow|make|enable|implement|fix|offer|change) (?:it|that|this|them)\b",
-    re.IGNORECASE,
-)
+    denied = frozenset(content_stems(any_case("it_cannot_be").split(lack)[-1].split(" by ")[0]))
+    return bool(denied & frozenset(content_stems(wanted))) or bool(
+        any_case("adds_it").search(wanted)
+    )
 
 
 def _takes(piece: str) -> bool:
@@ -176,13 +168,10 @@ def _takes(piece: str) -> bool:
 
 def _is_same(one: str, other: str) -> bool:
     """Whether both speak of one thing: by its name, or by “it” and “that”."""
-    return _is_of_one(one, other) or _POINTS.search(one) is not None
+    return _is_of_one(one, other) or any_case("speaks_of_the_same").search(one) is not None
 
 
 def _is_of_one(one: str, other: str) -> bool:
     """Whether both name one thing."""
     light = {stem(word) for word in (*group("weak_in_goals"), *group("kinds_of_work"))}
     return bool(frozenset(content_stems(one)) & frozenset(content_stems(other)) - light)
-
-
-_POINTS = re.compile(r"\b(?:it|its|that|this|they|them|their|these|those)\b", re.IGNORECASE)
