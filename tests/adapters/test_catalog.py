@@ -26,8 +26,9 @@ from plangate.core.gate.asking.lint import lint_question
 from plangate.core.gate.document import GateDocument
 from plangate.core.gate.report import gate_report
 from plangate.core.model.errors import BadInput
-from plangate.core.model.nouns import Ambiguity
+from plangate.core.model.nouns import Ambiguity, Task
 from plangate.core.moves import Propose
+from plangate.core.words.irreversible import final_words
 from plangate.core.words.one_way import is_registered_one_way
 from plangate.core.words.routine import routine_matter
 from plangate.language.phrases import marked
@@ -64,6 +65,22 @@ def goal_for(dimension: Dimension) -> str:
     goals = [goal for goal, ids in OPEN if dimension.id in ids.split()]
     plain = [g for g in goals if raised(g)[dimension.id].blocker_type == dimension.blocker_type]
     return (plain or goals)[0]
+
+
+#: A migration that is run at once is a deed, whatever can be restored after it.
+DONE_AT_ONCE = {("migration-strategy", "at-once")}
+
+
+@pytest.mark.rule("PLAN-6")
+@every_dimension
+def test_a_task_of_what_can_be_undone_waits_for_nobody(dimension: Dimension) -> None:
+    for reading in dimension.readings:
+        one = reading.interpretation
+        if reading.task is None or one.reversibility == "irreversible":
+            continue
+        if (dimension.id, one.id) not in DONE_AT_ONCE:
+            task = Task("t1", reading.task.title, reading.task.description, ("app/models.py",))
+            assert final_words(task) is None, one.id
 
 
 # --- goals ----------------------------------------------------------------------------------------
