@@ -246,3 +246,78 @@ def test_what_is_only_told_of_takes_nothing_away(user: Runner, library: Path, go
     asked = question_of(planned(user, library, goal))
     assert "gone for good" not in asked
     assert "cannot be taken back" not in asked
+
+
+# --- what is done again and again, and plans that are there ---------------------------------------
+
+
+@pytest.mark.rule("UND-6", "PLAN-6")
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "Delete loans automatically after 14 days without a change",
+        "Delete loans 90 days after the reader left",
+    ],
+)
+def test_what_goes_again_and_again_stays_a_job_when_it_is_kept(
+    user: Runner, library: Path, goal: str
+) -> None:
+    told = planned(user, library, goal)
+    kept = next(o["label"] for o in told["question"]["options"] if "recoverable" in o["label"])
+    assert user("answer", told["question"]["id"], kept, "--json").code == 0
+    tasks = user("show", told["session"], "--json").json["plan"]["tasks"]
+    titles = " / ".join(task["title"] for task in tasks)
+    assert "Archive loans" in titles
+    assert "Start it at the right moment" in titles
+    assert "Bring back from the archive" in titles
+    assert "List what is meant" not in titles
+
+
+@pytest.mark.rule("UND-7", "PLAN-12")
+def test_a_plan_that_is_there_says_what_its_title_leaves_open(user: Runner, library: Path) -> None:
+    plan = library / "plan.md"
+    plan.write_text(
+        "# Improve and clean up the old loans\n\n"
+        "- [ ] Set an archived_at column on Loan in library/models.py\n"
+        "- [ ] Leave archived loans out of library/lists.py\n",
+        encoding="utf-8",
+    )
+    told = user("adopt", plan, "--workspace", library, "--json").json
+    assert told["question"] is None
+
+
+@pytest.mark.rule("UND-6", "PLAN-12")
+def test_a_plan_that_is_there_is_asked_about_what_its_tasks_destroy(
+    user: Runner, library: Path
+) -> None:
+    plan = library / "plan.md"
+    plan.write_text(
+        "# Make room for new loans\n\n- [ ] Delete all loans of readers in library/loans.py\n",
+        encoding="utf-8",
+    )
+    told = user("adopt", plan, "--workspace", library, "--json").json
+    assert "gone for good" in question_of(told) or "delet" in question_of(told).lower()
+
+
+@pytest.mark.rule("UND-9")
+@pytest.mark.parametrize(
+    ("goal", "title"),
+    [
+        ("Fix: add a --limit option to the list of books", "Add a --limit option"),
+        (
+            "Admins need a way to limit how many loans are exported, with a proper error",
+            "Let admins limit how many loans",
+        ),
+    ],
+)
+def test_a_wish_is_no_repair_whatever_stands_before_it(
+    user: Runner, library: Path, goal: str, title: str
+) -> None:
+    first = planned(user, library, goal)["plan"]["tasks"][0]
+    assert first["title"].startswith(title)
+
+
+@pytest.mark.rule("UND-6")
+def test_what_is_sent_every_night_is_built_and_not_sent_now(user: Runner, library: Path) -> None:
+    told = planned(user, library, "Remind readers of a loan by mail every night")
+    assert "go out at once" not in question_of(told)

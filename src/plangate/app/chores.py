@@ -40,7 +40,7 @@ from plangate.core.moves import (
 from plangate.core.plans.plan_graph import next_version
 from plangate.core.plans.replanning import as_sent, replanned
 from plangate.core.steps.plan_step import expansion_events
-from plangate.core.understanding.doubts import doubts_of
+from plangate.core.understanding.doubts import doubts_beside, doubts_of
 from plangate.core.understanding.grasp import grasp_of
 from plangate.language.hearing import hear
 
@@ -124,7 +124,13 @@ class Chores:
         found = list(self._proposer.propose(chore))
         if session.seen is None:
             return found
-        return [*found, *(one.ambiguity for one in doubts_of(session.goal, session.seen, found))]
+        adopted = session.work.adopted
+        if adopted is not None:
+            told = [task.title for task in adopted.tasks]
+            left = doubts_beside(session.goal, told, session.seen, found)
+        else:
+            left = doubts_of(session.goal, session.seen, found)
+        return [*found, *(one.ambiguity for one in left)]
 
     def ideas(self, session: Session, known: Sequence[Ambiguity]) -> Sequence[e.Event]:
         """The ways a goal can be read: by the session's model (LLM-1), else as the rules know."""

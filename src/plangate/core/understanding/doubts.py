@@ -77,6 +77,19 @@ def doubts_of(goal: str, seen: Sighting, named: Sequence[Ambiguity] = ()) -> lis
     return [_for_a_person(one) for one in found if one.ambiguity.id not in taken][:DOUBTS_MOST]
 
 
+def doubts_beside(
+    goal: str, told: Sequence[str], seen: Sighting, named: Sequence[Ambiguity] = ()
+) -> list[Open]:
+    """UND-7: what a plan leaves open that is there already. Its tasks say what is wanted and what
+    is done with what is here; open is what they do that cannot be undone, and what goes against the
+    repository or the goal itself."""
+    found = [*contradictions_of(goal, seen)]
+    if not any(_is_one_way(one) for one in named):
+        found += doors_of(". ".join(task.rstrip(" .") for task in told), seen)
+    taken = {one.id for one in named}
+    return [_for_a_person(one) for one in found if one.ambiguity.id not in taken][:DOUBTS_MOST]
+
+
 def _for_a_person(one: Open) -> Open:
     """The brief has looked already: what is meant, no further look can tell (INV-7)."""
     return one._replace(ambiguity=one.ambiguity._replace(only_a_person=True))

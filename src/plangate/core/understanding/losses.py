@@ -48,7 +48,7 @@ def lost_by(goal: str, clauses: Sequence[Clause], seen: Sighting) -> str:
         if any_row("no_longer_kept").search(clause.text.lower()):
             return clause.text
         text = without_circumstances(without_spared(clause.text).lower())
-        text = any_row("taken_away").sub("remove ", text)
+        text = any_row("taken_away").sub("remove ", _NUMBER.sub(" for ", text))
         text = any_row("goes_away").sub(" be removed", text)
         words = [found.group() for found in _WORD.finditer(text)]
         for at, word in enumerate(words):
@@ -86,6 +86,10 @@ _CIRCUMSTANCE = re.compile(
     r"|\b(?:which|what|how many|how much|whose) (?:[\w'’-]+ ){0,4}?"
     r"(?:is|are|was|were|gets?|has been|have been|(?:can|could|may|might|will|would) be) \w+ed\b"
 )
+
+
+#: “Delete loans 90 days after …”: where a number stands, what it is done to has been named.
+_NUMBER = re.compile(r"\b\d+\b")
 
 
 def mends(clause: Clause) -> bool:

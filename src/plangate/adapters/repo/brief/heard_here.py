@@ -51,7 +51,7 @@ def literals(workspace: Workspace, issue: Issue) -> dict[str, str]:
     pieces = (
         *heard.quotes,
         *(code for code in heard.code if "\n" not in code),
-        *(name.rpartition(".")[2] for name in heard.identifiers),
+        *(name.rpartition(".")[2] for name in heard.identifiers if _OF_CODE.search(name)),
         *_arrows(heard.text),
     )
     wanted = [piece.strip() for piece in dict.fromkeys(pieces)]
@@ -62,6 +62,10 @@ def literals(workspace: Workspace, issue: Issue) -> dict[str, str]:
     for part, where in _where(workspace, list(parts)).items():
         found[parts[part]] = found[parts[part]] or where
     return found
+
+
+#: A name that only code has; “iCal” and “PostgreSQL” are what people call something.
+_OF_CODE = re.compile(r"_|\.\w|^[a-z]{2,}[A-Z]")
 
 
 def _parts_of(quote: str) -> list[str]:
