@@ -17,6 +17,7 @@ from plangate.core.model.policy.understanding_numbers import (
     DOUBTS_MOST,
     DOUBTS_UNSAID,
     LIMIT_EFFORT,
+    LIMIT_SHORT,
     UNDERSPECIFIED_FROM,
 )
 from plangate.core.model.sighting import Sighting
@@ -126,7 +127,8 @@ def _unclear(goal: str, seen: Sighting, effort: float) -> Iterator[Open]:
             return
     for clause in clauses:
         if quote := limit_in(clause):
-            yield _limit(quote, clause)
+            is_all = len(clauses) == 1 and _is_the_wish(quote, clause)
+            yield _limit(quote, clause, max(effort, 0.3) if is_all else LIMIT_EFFORT)
             return
     if len(clauses) > 1 and grasp_of(goal, seen).value >= STOP_BELOW:
         for clause in clauses:
@@ -284,7 +286,15 @@ def _wanted(
     return opened("term", VAGUE, readings, prompt, quote, clause, "nearest", unsaid)
 
 
-def _limit(quote: str, clause: Clause) -> Open:
+def _is_the_wish(quote: str, clause: Clause) -> bool:
+    """“Keep samples longer”: the limit is what is to change, and no part of what is wanted."""
+    return (
+        clause.text.lower().rstrip(" .!").endswith(quote)
+        and len(clause.text.split()) <= LIMIT_SHORT
+    )
+
+
+def _limit(quote: str, clause: Clause, effort: float) -> Open:
     """A limit nobody states is one value: whoever minds it says another, and nothing is redone."""
     readings = (
         reading(
@@ -292,7 +302,7 @@ def _limit(quote: str, clause: Clause) -> Open:
             "A setting with a careful default",
             "whoever runs it can change the limit later",
             1.0,
-            LIMIT_EFFORT,
+            effort,
         ),
     )
     prompt = f"What does “{quote}” mean in “{short_of(clause.text)}”: which limit?"

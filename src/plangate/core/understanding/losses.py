@@ -121,7 +121,7 @@ def _leaves_it(clause: Clause, word: str, behind: list[str], seen: Sighting) -> 
 
 
 def _is_passive(words: Sequence[str], at: int) -> bool:
-    return not group("be").isdisjoint(words[max(0, at - 3) : at]) and words[at].endswith("d")
+    return not group("be").isdisjoint(words[max(0, at - 3) : at]) and words[at].endswith(("d", "n"))
 
 
 def _is_told_of(words: Sequence[str], at: int) -> bool:

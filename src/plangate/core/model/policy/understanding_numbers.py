@@ -85,6 +85,8 @@ DOUBTS_UNSAID = 0.5
 DOUBTS_EXPLAINED = 0.15
 #: What another limit than the one assumed takes: a value is changed.
 LIMIT_EFFORT = 0.2
+#: In so few words nothing else is wanted than another limit.
+LIMIT_SHORT = 6
 
 # --- effort (INT-9)
 #: What has a sibling to copy from is no harder than this.

@@ -11,13 +11,11 @@ from plangate.core.model.policy.understanding_numbers import (
     PAGE_KEPT,
     PAGE_KEPT_WIDELY,
 )
-from plangate.core.model.sighting import HouseRule, Sighting
+from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.against.bindings import Bound, bound_and_wanted
 from plangate.core.understanding.against.conflicts import clauses_against
-from plangate.core.understanding.against.pages import page_against
-from plangate.core.understanding.against.stances import takes_a_stance
+from plangate.core.understanding.against.pages import Ruled, page_against
 from plangate.core.understanding.open_matters import Open, reading
-from plangate.language.words.stems import content_stems
 
 EXCLUDES, AGAINST_PAGE = "clauses-exclude-each-other", "against-the-repository"
 MAY_EXCLUDE = "clauses-may-exclude-each-other"
@@ -28,7 +26,7 @@ def contradictions_of(goal: str, seen: Sighting) -> Iterator[Open]:
     if pair := clauses_against(goal, seen):
         yield _excluding(*pair)
     elif found := page_against(goal, seen):
-        yield _against(*found)
+        yield _against(found)
     elif bound := bound_and_wanted(goal):
         yield _perhaps_excluding(bound)
 
@@ -83,17 +81,10 @@ def _perhaps_excluding(pair: Bound) -> Open:
     return Open("contradiction", ambiguity, (bound, wanted))
 
 
-def _is_about_it(clause: str, rule: HouseRule) -> bool:
-    """Whether a page and a clause name one thing, or a product of one kind, or the page a number:
-    what only follows from what a program is said to be may be had within it."""
-    if not takes_a_stance(rule.text):
-        return True
-    return bool(frozenset(content_stems(clause)) & frozenset(content_stems(rule.text)))
-
-
-def _against(clause: str, rule: HouseRule) -> Open:
+def _against(found: Ruled) -> Open:
+    clause, rule = found.clause, found.rule
     page = rule.locator
-    kept = PAGE_KEPT if _is_about_it(clause, rule) else PAGE_KEPT_WIDELY
+    kept = PAGE_KEPT if found.plainly else PAGE_KEPT_WIDELY
     readings = (
         reading(
             "keep-rule",

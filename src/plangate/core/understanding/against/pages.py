@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from math import log
+from typing import NamedTuple
 
 from plangate.core.model.policy.understanding_numbers import (
     CONTRADICTIONS_COMMON,
@@ -38,11 +39,19 @@ from plangate.language.words.vocabulary import LOOKING, thing_kind, verb_of
 from plangate.language.words.wishes import names_of_features
 
 
-def page_against(goal: str, seen: Sighting) -> tuple[str, HouseRule] | None:
+class Ruled(NamedTuple):
+    """A clause, the sentence that rules it out, and whether it speaks of the very thing."""
+
+    clause: str
+    rule: HouseRule
+    plainly: bool
+
+
+def page_against(goal: str, seen: Sighting) -> Ruled | None:
     """The clause of a goal that a sentence of the repository's own pages rules out."""
     if read_issue(goal).is_report or any(c.kind == "explore" for c in hear(goal).clauses):
         return None
-    best: tuple[float, str, HouseRule] | None = None
+    best: tuple[float, Ruled] | None = None
     for clause in clauses_of_work(goal):
         reports = clause.trouble and not clause.verb
         if clause.negated or reports or clause.kind in (*LOOKING, "fix"):
@@ -55,8 +64,17 @@ def page_against(goal: str, seen: Sighting) -> tuple[str, HouseRule] | None:
             tests = _OF_THE_PROGRAM if _tells_contributors(rule) else TESTS
             weight = max(test(clause, rule.text, seen) for test in tests)
             if weight and (best is None or weight > best[0]):
-                best = (weight, clause.text, rule)
-    return best[1:] if best else None
+                best = (weight, Ruled(clause.text, rule, _is_plain(clause, rule, tests, seen)))
+    return best[1] if best else None
+
+
+def _is_plain(clause: Clause, rule: HouseRule, tests: Sequence[Test], seen: Sighting) -> bool:
+    """Whether more speaks against a clause than what a program is said to be: within that it may be
+    had after all, unless both name one thing."""
+    others = (test(clause, rule.text, seen) for test in tests if test is not _is_against_a_stance)
+    return any(others) or bool(
+        frozenset(content_stems(clause.text)) & frozenset(content_stems(rule.text))
+    )
 
 
 def _tells_contributors(rule: HouseRule) -> bool:
@@ -244,7 +262,8 @@ def _is_too_old(clause: Clause, sentence: str, _seen: Sighting) -> float:
     return 1.7 if clause.kind != "remove" and is_too_old(clause.text, sentence) else 0.0
 
 
-TESTS: tuple[Callable[[Clause, str, Sighting], float], ...] = (
+Test = Callable[[Clause, str, Sighting], float]
+TESTS: tuple[Test, ...] = (
     _is_denied,
     _is_forbidden_loss,
     _is_new_name,
