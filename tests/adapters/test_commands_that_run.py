@@ -33,6 +33,16 @@ BOTH: Tree = {
         ({"Makefile": "test:\n\t./try everything\n"}, ["tool.py"], "make test"),
         ({"Makefile": "test:\n\tdocker run notes\n"}, ["tool.py"], None),
         (
+            {"justfile": "watch args:\n  go watch {{args}}\n\ntest: (watch 'test')\n"},
+            ["store/notes.go"],
+            "go test ./...",
+        ),
+        (
+            {"web/package.json": '{"scripts": {"test": "run-p lint unit", "unit": "vitest run"}}'},
+            ["web/src/notes.ts"],
+            "cd web && npx vitest run",
+        ),
+        (
             {"Taskfile.yml": "tasks:\n  test:\n    cmds:\n      - pytest -q\n"},
             ["tool.py"],
             "task test",
@@ -43,7 +53,7 @@ BOTH: Tree = {
             "pytest -q tests",
         ),
     ],
-    ids=["Go", "web", "made of Go", "none", "unknown", "an image", "task", "CI"],
+    ids=["Go", "web", "made of Go", "none", "unknown", "an image", "watch", "all", "task", "CI"],
 )
 def test_a_command_is_named_only_if_it_runs_the_language_of_the_first_file(
     tmp_path: Path, added: Tree, paths: list[str], test: str | None

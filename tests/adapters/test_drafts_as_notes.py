@@ -131,6 +131,17 @@ def test_a_file_is_checked_by_the_command_of_its_package(path: str, command: str
         assert task.check.startswith(f"{command} passes")
 
 
+@pytest.mark.rule("PLAN-1")
+def test_a_check_runs_the_test_of_its_place_and_not_everything() -> None:
+    facts = (
+        fact("test_command", "make test"),
+        fact("test_command", "go test ./..."),
+        fact("test_file", "scan/scan.go", "scan/scan_test.go"),
+    )
+    for task in draft("Let users stop a scan", facts, 4, seen(("scan/scan.go", 0.9))):
+        assert task.check.startswith("go test ./scan passes")
+
+
 @pytest.mark.rule("UND-5")
 def test_a_command_as_it_is_typed_names_its_file(tmp_path: Path) -> None:
     for name, text in {

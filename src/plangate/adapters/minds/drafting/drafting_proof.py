@@ -19,6 +19,7 @@ from plangate.adapters.minds.drafting.drafting_tests import (
     can_test,
     is_code,
     is_helper,
+    narrowed,
     runs_language,
     stem_of,
     suffix_of,
@@ -51,9 +52,11 @@ class Proof:
         if path is None:
             return self._commands[0] if self._commands else None
         fitting = [one for one in self._commands if _reaches(one, path)]
-        if fitting:
-            return max(fitting, key=lambda one: len(_folder(one)))
-        return self._moved(path)
+        if not fitting:
+            return self._moved(path)
+        # The nearest folder; there a runner that takes a file before one that runs everything.
+        whole = is_test_path(path)
+        return max(fitting, key=lambda o: (len(_folder(o)), whole and narrowed(o, path) != o))
 
     def _moved(self, path: str) -> str | None:
         """The command of another package, typed in the one around a file."""

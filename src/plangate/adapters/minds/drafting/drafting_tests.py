@@ -32,20 +32,25 @@ def narrowed(command: str, test: str | None) -> str:
             inside["run"], test.removeprefix(folder) if folder in test[: len(folder)] else None
         )
         return f"cd {inside['folder']} && {here}"
-    if re.search(r"(?:^|\s)(?:pytest|rspec|vitest(?: run)?|jest|mocha|phpunit|ava)$", command):
+    if _TAKES_A_FILE.search(command):
         return f"{command} {test}"
     if re.fullmatch(r"(?:npm|pnpm)(?: run)? test", command):
         return f"{command} -- {test}"
-    if re.fullmatch(r"yarn(?: run)? test|mix test|bin/rails test", command):
+    if re.fullmatch(r"yarn(?: run)? test|mix test|bin/rails test|php artisan test", command):
         return f"{command} {test}"
     if command == "go test ./...":
         folder = posixpath.dirname(test)
         return f"go test ./{folder}" if folder else "go test ."
     if re.search(r"(?:unittest|manage\.py test)$", command) and test.endswith(".py"):
         return f"{command} {test[:-3].replace('/', '.')}"
-    if command == "cargo test" and test.endswith(".rs"):
-        return f"{command} {_of_cargo(test)}"
+    if command in ("cargo test", "cargo test --workspace") and test.endswith(".rs"):
+        return f"cargo test {_of_cargo(test)}"
     return _of_java(command, test)
+
+
+_TAKES_A_FILE = re.compile(
+    r"(?:^|[\s/])(?:pytest|rspec|vitest(?: run)?|jest|mocha|phpunit|pest|ava)$"
+)
 
 
 def _of_cargo(test: str) -> str:

@@ -54,12 +54,21 @@ def made(view: View, _dependencies: object) -> Iterator[Command]:
         for path in view.own(*names)[:10]:
             text = view.manifest_text(path) or ""
             for kind, targets in TARGETS.items():
-                if target := next((name for name in targets if _target(name, text, tool)), None):
+                ending = (name for name in targets if _ends(name, text, tool))
+                if target := next(ending, None):
                     where = f"{path}:{_target(target, text, tool)}"
                     sure = 0.7 if target == "check" else 0.96
                     command = f"{tool} {target}"
                     for language in _languages(_recipe(target, text, tool)):
                         yield Command(kind, command, folder_of(path), where, sure, language)
+
+
+def _ends(name: str, text: str, tool: str) -> bool:
+    """Whether a target is there, and is done at some time: one that watches the files never is."""
+    return _target(name, text, tool) > 0 and not _WATCHES.search(_recipe(name, text, tool))
+
+
+_WATCHES = re.compile(r"(?<![\w-])(?:watch(?:exec|man)?|nodemon)(?![\w-])|--watch(?!\w*=false)\b")
 
 
 def _target(name: str, text: str, tool: str) -> int:

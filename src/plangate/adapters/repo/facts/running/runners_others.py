@@ -32,7 +32,25 @@ def javascript(view: View, _dependencies: tuple[Declared, ...]) -> Iterator[Comm
                 found = re.search(rf'"{re.escape(name)}"\s*:\s*"', text)
                 where = f"{path}:{line_at(text, found.start()) if found else 1}"
                 command = _script(manager, name)
+                run = _runner(scripts, name) if kind == "test_command" else ""
+                if run:  # of several things in one script only the tests take a file, and end
+                    bare = f"{_BINARIES.get(manager, manager)} {run}"
+                    yield Command(kind, bare, folder_of(path), where, 0.96, "JavaScript")
                 yield Command(kind, command, folder_of(path), where, 0.95, "JavaScript")
+
+
+#: How a manager calls a program of a package by its name, where not by its own.
+_BINARIES = {"npm": "npx", "bun": "bunx"}
+_RUNNERS = (("vitest", "vitest run"), ("jest", "jest"), ("mocha", "mocha"), ("ava", "ava"))
+_SEVERAL = re.compile(r"\brun-[ps]\b|npm-run-all|concurrently|&&|--watch(?!\w*=false)")
+
+
+def _runner(scripts: Mapping[str, object], name: str) -> str:
+    """The runner of the tests, where the script of that name does more than run them once."""
+    if not _SEVERAL.search(str(scripts[name]).strip()):
+        return ""
+    told = " ".join(text for text in scripts.values() if isinstance(text, str))
+    return next((run for tool, run in _RUNNERS if re.search(rf"\b{tool}\b", told)), "")
 
 
 #: The names of scripts, the usual one first; a longer name is a kind of it (“build:production”).
@@ -158,7 +176,7 @@ def php(view: View, dependencies: tuple[Declared, ...]) -> Iterator[Command]:
             yield Command("lint_command", lint, folder, path, 0.9, "PHP")
         if "test" in scripts:
             yield Command("test_command", "composer test", folder, path, 0.95, "PHP")
-        elif beside(folder, "artisan") in view.present:
+        if beside(folder, "artisan") in view.present:
             yield Command("test_command", "php artisan test", folder, path, 0.9, "PHP")
         elif "pestphp/pest" in names:
             yield Command("test_command", "vendor/bin/pest", folder, path, 0.9, "PHP")
