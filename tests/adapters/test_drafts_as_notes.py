@@ -102,6 +102,21 @@ def test_an_unsure_place_is_settled_before_a_hard_change() -> None:
 
 
 @pytest.mark.rule("PLAN-1")
+@pytest.mark.parametrize(
+    ("goal", "files"),
+    [
+        ("Keep the year of an album after a rescan", ("server/scan.go", "ui/src/album.tsx")),
+        ("Add a button that rescans the album", ("ui/src/album.tsx",)),
+    ],
+)
+def test_a_change_that_is_not_seen_begins_behind_the_screen(
+    goal: str, files: tuple[str, ...]
+) -> None:
+    places = seen(("ui/src/album.tsx", 0.7), ("server/scan.go", 0.4))
+    assert draft(goal, (fact("manifest", "go.mod"),), 4, places)[0].files == files
+
+
+@pytest.mark.rule("PLAN-1")
 def test_no_runner_of_another_language_is_named_for_a_file() -> None:
     change, tried = draft("Let scripts/plot.py sort by mean too", SCRIPTED)
     assert "cargo" not in change.check + tried.check

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from plangate.adapters.minds.drafting.drafting_history import History
+from plangate.adapters.minds.drafting.drafting_layers import is_screen, speaks_of_screens
 from plangate.adapters.minds.drafting.drafting_proof import Proof
 from plangate.adapters.minds.drafting.drafting_spots import Spots, told_of
 from plangate.adapters.minds.drafting.drafting_tests import is_code, stem_of, suffix_of
@@ -135,7 +136,8 @@ class DraftingFacts:
 
     def beginnings(self, words: Sequence[str], copied: Sequence[str]) -> tuple[str, ...]:
         """The file a change begins in, and a second that is nearly as likely, or two where the
-        first is far from sure; one that the goal only names as an example is copied from."""
+        first is far from sure; before a screen, where nothing in the goal is seen, what is
+        behind it; one that the goal only names as an example is copied from."""
         likely = self.likely(words)
         if not likely or _gives_way(likely[0], words):
             spoken = [path for path in self.spots.files() if not _gives_way(path, words)]
@@ -146,7 +148,12 @@ class DraftingFacts:
         unsure = first < _UNSURE
         least = (_HALF if unsure else _NEARLY) * first
         others = [p for p in own[1 : 3 if unsure else 2] if sure.get(p, 0.0) >= least]
-        return (*own[:1], *(path for path in others if not _gives_way(path, words)))
+        if own and is_screen(own[0]) and not speaks_of_screens((*words, *self._seen.spread)):
+            near = [p.path for p in self._seen.places if p.strength >= _HALF * first]
+            behind = [p for p in near if is_code(p) and not (is_screen(p) or is_test_path(p))]
+            own, others = [*behind[:1], *own], [*(own[:1] if behind else ()), *others]
+        kept = dict.fromkeys(path for path in others if not _gives_way(path, words))
+        return (*own[:1], *kept)
 
     def notes(self, target: Sequence[str], clause: Clause, has_model: bool) -> Iterator[str]:
         """What helps whoever begins: the line meant, something alike to follow, the history."""
