@@ -10,7 +10,7 @@ from plangate.language.patterns import lazy
 COPY_ENDING = r"(?:\.(?:example|sample|dist|template|tmpl|local|bak|j2|erb))?"
 _PATH = lazy(
     r"(?<![\w/.@+-])(?:\.{1,2}/)?(?:[\w@.+-]+/)+[\w@.+-]*[\w-]"
-    r"|(?<![\w/.@+-])[\w+-]+\.(?:py|js|ts|jsx|tsx|rs|go|java|kt|rb|php|cs|c|h|cpp|swift|sql|sh|md"
+    r"|(?<![\w/.@+<-])[\w+-]+\.(?:py|js|ts|jsx|tsx|rs|go|java|kt|rb|php|cs|c|h|cpp|swift|sql|sh|md"
     r"|rst|txt|toml|yaml|yml|json|cfg|ini|html|css|scss|vue|svelte|tf|proto|lock|xml|gradle)"
     rf"{COPY_ENDING}\b"
 )

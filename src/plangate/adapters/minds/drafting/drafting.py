@@ -53,7 +53,9 @@ from plangate.adapters.minds.drafting.drafting_strands import Strand, needing, p
 from plangate.adapters.minds.drafting.drafting_wide import carried_along, noted, place_by_place
 from plangate.adapters.minds.drafting.wording.clauses_of_work import (
     Clause,
+    asks_for_a_test,
     deed_of,
+    guesses,
     is_left_open,
     lowered,
     mends,
@@ -271,10 +273,11 @@ def _core(
 
 def _remarks(clause: Clause) -> Iterator[str]:
     """What the goal says beside its wish: why it is wanted, and what is to stay as it is."""
-    kept = [remark for remark in clause.remarks if forbids(remark)]
-    left = [remark for remark in clause.remarks if is_left_open(remark)]
-    alike = [one for one in clause.remarks if one not in (*kept, *left) and likens(one)]
-    told = [remark for remark in clause.remarks if remark not in (*kept, *left, *alike)]
+    said = [remark for remark in clause.remarks if not asks_for_a_test(remark)]
+    kept = [remark for remark in said if forbids(remark)]
+    left = [remark for remark in said if is_left_open(remark)]
+    alike = [r for r in said if r not in (*kept, *left) and likens(r) and not guesses(r)]
+    told = [remark for remark in said if remark not in (*kept, *left, *alike)]
     for word, remarks in (
         ("Why: ", told),
         ("To copy: ", alike),

@@ -39,25 +39,12 @@ from plangate.language.words.vocabulary import is_verb, listed
 Run = Literal["tests", "red", "suite", "lint", "build"]
 
 WORD_SLOTS = frozenset(
-    (
-        "clause",
-        "said",
-        "it",
-        "test_title",
-        "deed",
-        "outcome",
-        "shown",
-        "seen",
-        "what",
-        "thing",
-        "place",
-    )
+    ("clause", "said", "told", "reported", "it", "deed", "what", "thing", "place", "today")
 )
-OTHER_SLOTS = frozenset(
-    ("target", "likeliest", "spot", "used", "choices", "values", "today", "like", "search")
-)
+SEEN_SLOTS = frozenset(("test_title", "outcome", "shown", "seen", "values"))
+OTHER_SLOTS = frozenset(("target", "likeliest", "spot", "used", "choices", "like", "search"))
 TEST_SLOTS = frozenset(("tests", "tests_name", "near", "test", "lint", "build"))
-SLOTS = WORD_SLOTS | OTHER_SLOTS | TEST_SLOTS | PATH_SLOTS
+SLOTS = WORD_SLOTS | SEEN_SLOTS | OTHER_SLOTS | TEST_SLOTS | PATH_SLOTS
 _FILES = PATH_SLOTS | {"target", "tests"}
 
 

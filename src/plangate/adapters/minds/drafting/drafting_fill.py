@@ -122,7 +122,11 @@ def site_of(archetype: Archetype, clauses: Sequence[Clause], facts: DraftingFact
         "likeliest": _likeliest(target, facts.spots.begin(clauses, target)),
         "spot": _named_spot(facts.spots.begin(clauses, target)),
         "used": _named_spot(facts.spots.begin(clauses, target)).strip("`"),
-        "choices": _either(short_names(target)) if len(target) > 1 else "",
+        "choices": _choices(short_names(target)) if len(target) > 1 else "",
+        "reported": f"“{_said(clauses)}”"
+        if len(_said(clauses)) <= _LONGEST_QUOTE
+        else "the report",
+        "told": _said(clauses),
         "tests": _tests_text(tests, facts),
         "tests_name": posixpath.basename(tests.path) if tests else "",
         "near": facts.spots.like_test(tests.path) if tests else "",
@@ -149,6 +153,12 @@ def _likeliest(target: Sequence[str], spot: Spot | None) -> str:
     return f"Where: {told_of(spot)}{also}"
 
 
+def _choices(names: Sequence[str]) -> str:
+    """The names of some files as a title has room for them."""
+    either = _either(names)
+    return either if len(either) <= _LONGEST_QUOTE else f"{names[0]} or {len(names) - 1} others"
+
+
 def _either(names: Sequence[str]) -> str:
     """“a”, “a or b”, “a, b or c”."""
     return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
@@ -162,9 +172,9 @@ def _said(clauses: Sequence[Clause]) -> str:
     return joined([deed_of(clause).removeprefix("Fix: ") for clause in clauses])
 
 
-def _it(said: str) -> str:
+def _it(said: str, else_: str = "the change") -> str:
     """What is done, as the title of a task behind it says it: whole, or not once more."""
-    return f"“{said}”" if len(said) <= _LONGEST_QUOTE else "the change"
+    return f"“{said}”" if len(said) <= _LONGEST_QUOTE else else_
 
 
 def _outcome(clauses: Sequence[Clause]) -> str:
@@ -176,9 +186,12 @@ def _outcome(clauses: Sequence[Clause]) -> str:
 def _test_title(clauses: Sequence[Clause], tests: Tests | None) -> str:
     """What a test is to show, and where it goes."""
     name, outcome = posixpath.basename(tests.path) if tests else "", _outcome(clauses)
-    shown = titled(f"Test {f'in {name} ' if name else ''}that {outcome}")
-    if outcome and not shown.endswith("…"):
-        return shown
+    where = f"Test {f'in {name} ' if name else ''}that "
+    room = LONGEST_TITLE - len(where)
+    ends = [len(outcome), *(m.start() for m in reversed(list(_HOW.finditer(outcome))))]
+    fitting = [end for end in ends if _LEAST_SHOWN <= end <= room]
+    if outcome and fitting:
+        return f"{where}{outcome[: fitting[0]].rstrip(' ,')}"
     return f"Test {_it(_said(clauses))}{f' in {name}' if name else ''}"
 
 
@@ -286,6 +299,9 @@ def in_short(line: str, longest: int) -> str:
     return whole[-1] if whole else shortened(line, longest)
 
 
+#: What is seen may be told without when, for what and with what; so much of it must be left.
+_HOW = re.compile(r",?\s(?:for|with|after|before|when|while|if|in|by|on)\s")
+_LEAST_SHOWN = 16
 #: Where a sentence may end early: what stands behind says how, why or what for.
 _CUTS = re.compile(
     r"[,;:]\s|\s(?:so that|which|because|like|in order|to (?=list|show))\b|\s\(|\s[-–—]\s"

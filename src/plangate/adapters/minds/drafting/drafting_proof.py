@@ -97,11 +97,13 @@ class Proof:
         return _by_habit_of(pairs, path)
 
     def _likely_test(self, path: str) -> str | None:
-        """Of the likely tests the first that can be one of a file, and is like the goal."""
+        """Of the likely tests that can be one of a file and are like the goal, the nearest one."""
         places = sorted(self._seen.places[:_FIRST], key=lambda place: place.path != path)
-        tests = [test for place in places for test in place.tests]
-        fitting = (t for t in tests if not is_helper(t) and can_test(t, path))
-        return next((t for t in fitting if self._spots.is_like_goal(t)), None)
+        tests = dict.fromkeys(test for place in places for test in place.tests)
+        fitting = [t for t in tests if not is_helper(t) and can_test(t, path)]
+        alike = [t for t in fitting if self._spots.is_like_goal(t)]
+        around = set(path.split("/")[:-1])
+        return max(alike, key=lambda test: len(around.intersection(test.split("/"))), default=None)
 
     def _is_its_test(self, test: str, path: str) -> bool:
         """Whether a likely test is one of a file: by its name, or by what commits alike touched."""

@@ -14,7 +14,7 @@ from plangate.core.model.sighting import NAMED, Sighting, Spot
 from plangate.core.words.plan_words import is_test_path
 from plangate.language.amounts import amounts
 from plangate.language.hearing import hear
-from plangate.language.words.stems import content_stems, is_stop
+from plangate.language.words.stems import content_stems, is_stop, parts, rows_of, stem
 
 #: So strong, beside the one a task begins at, a spot elsewhere must be to be named too.
 _NEARLY, _MOST_OTHERS = 0.6, 2
@@ -79,6 +79,8 @@ class Spots:
     def _about(self, clauses: Sequence[Clause], among: Sequence[Spot]) -> list[Spot]:
         """Those of some spots that share a word with the clauses, those that share most first."""
         said = frozenset(word for clause in clauses for word in content_stems(clause.text))
+        whole = " ".join(text for clause in clauses for text in (clause.text, *clause.remarks))
+        among = [spot for spot in among if not _does_the_opposite(spot.symbol, whole)]
         told = {spot: len(said.intersection(spot.words)) for spot in among}
         some = [
             spot
@@ -86,6 +88,17 @@ class Spots:
             if told[spot] or spot.why == NAMED or any(w[0] == "“" for w in spot.words)
         ]
         return sorted(some, key=lambda spot: (spot.why != NAMED, -told[spot] * spot.strength))
+
+
+def _does_the_opposite(symbol: str, said: str) -> bool:
+    """Whether a function is named after the opposite of what is said: an import, `export_csv`."""
+    named = {stem(part) for part in parts(symbol)}
+    words = {stem(word) for word in re.findall(r"[A-Za-z]+", said)}
+    for row in rows_of("opposite_deeds"):
+        pair = {stem(word) for word in row.split()}
+        if len(pair & named) == 1 and pair & words and not pair & named & words:
+            return True
+    return False
 
 
 def _names(said: str, symbol: str) -> bool:

@@ -107,7 +107,7 @@ def _with_object(piece: str, before: Clause) -> str:
 def _is_work(heard: clauses.Clause) -> bool:
     """Whether a clause is work of its own: no guess at the reason, no choice left open, and not
     what happens today, told without a verb that orders (“Email digests list it even when …”)."""
-    if _GUESSES.match(heard.text) or is_left_open(heard.text):
+    if guesses(heard.text) or is_left_open(heard.text):
         return False
     verb = verb_of(heard.verb)
     ordered = heard.obliges or (verb is not None and not verb.may_be_noun)
@@ -122,6 +122,16 @@ def _goes_on(heard: clauses.Clause, text: str) -> bool:
     if _OF_THE_SAME.match(heard.text) or _IT_OUGHT.match(text):
         return True
     return heard.trouble and not heard.wants and _IT.match(heard.text) is not None
+
+
+def guesses(text: str) -> bool:
+    """Whether a clause says what somebody believes: “Looks like the counter is not touched.”"""
+    return _GUESSES.match(text) is not None
+
+
+def asks_for_a_test(text: str) -> bool:
+    """Whether all that a clause wants is a test, which every change gets: “cover it with one”."""
+    return _TESTED.fullmatch(text.strip()) is not None
 
 
 def is_left_open(text: str) -> bool:
@@ -260,6 +270,10 @@ _LEFT_OPEN = re.compile(
     r"(?:choose|pick|decide|(?:figure|work|find) out)\b(?: on)? "
     r"(?:where|how|wh(?:at|ich|en|o)(?:ever)?|whether|if|why)\b"
     r"|\byou (?:choose|decide)\W*$|\b(?:is|are) up to you\W*$",
+    re.IGNORECASE,
+)
+_TESTED = re.compile(
+    r"(?:and |please )*(?:cover|add|write|include|test)\b(?:\s+[\w-]+){0,4}\s+tests?\W*",
     re.IGNORECASE,
 )
 _IT_OUGHT = re.compile(r"it (?:should|must|needs? to|has to|ought to)\b", re.IGNORECASE)

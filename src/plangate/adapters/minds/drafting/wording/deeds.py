@@ -169,7 +169,10 @@ def _framed(text: str) -> str:
     if _is_condition(text):
         return ""
     if found := _NEVER.match(text):
-        return f"Make sure of it: {_mid(text)}"
+        is_so, does = ("are", "do") if are_several(found["who"]) else ("is", "does")
+        what = found["what"]
+        so = f"{is_so} not {what[3:]}" if what.startswith("be ") else f"{does} not {what}"
+        return f"Make sure that {_mid(found['who'])} {so}"
     if found := _OUGHT.match(text) or _MAY.match(text):
         return _done_to(found) or f"Make {_the(found['who'])} {found['also'] or ''}{found['what']}"
     return ""
@@ -219,3 +222,15 @@ def _mid(text: str) -> str:
     """A text within a sentence; a name keeps its capital."""
     first = text.split(" ", 1)[0]
     return text if any(map(str.isupper, first[1:])) or first == "I" else text[:1].lower() + text[1:]
+
+
+def are_several(who: str) -> bool:
+    """Whether more than one is meant: “events”, “the tooltip and the list”."""
+    first, last = who.split(maxsplit=1)[0].lower(), who.rsplit(maxsplit=1)[-1].lower()
+    if " and " in who:
+        return True
+    if first in ("every", "each", "this", "an", "a") or first.endswith("ing"):
+        return False
+    if last.endswith("`"):
+        return False
+    return last == "people" or (last.endswith("s") and not last.endswith(("ss", "us", "is")))

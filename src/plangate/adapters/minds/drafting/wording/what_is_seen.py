@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from plangate.adapters.minds.drafting.wording.clauses_of_work import Clause, deed_of, lowered
+from plangate.adapters.minds.drafting.wording.deeds import are_several
 from plangate.language.words.stems import group
 from plangate.language.words.vocabulary import LOOKING, Verb, forms, is_verb, verb_of
 
@@ -55,7 +56,7 @@ def _so(who: str, what: str, how: str = "", no: bool = False) -> str:
     """A demand as what holds once it is met."""
     if who.lower().split()[0] in group("stands_for"):
         return ""
-    who, several = lowered(who), _are_several(who)
+    who, several = lowered(who), are_several(who)
     if able := _ABLE.match(what):
         return f"{who} {'cannot' if no else 'can'} {able['what']}"
     first, _, rest = what.partition(" ")
@@ -78,7 +79,7 @@ def _done(clause: Clause) -> str:
     what = _shorn(clause.what)
     if not what.startswith(thing) or what.endswith("…"):
         return ""
-    is_so = "are" if _are_several(thing) else "is"
+    is_so = "are" if are_several(thing) else "is"
     return f"{lowered(thing)} {is_so} {_participle(verb)}{what[len(thing) :]}"
 
 
@@ -91,18 +92,6 @@ def _participle(verb: Verb) -> str:
 
 #: Behind so many forms of a verb stand those that no ending makes.
 _REGULAR = 4
-
-
-def _are_several(who: str) -> bool:
-    """Whether more than one is meant: “events”, “the tooltip and the list”."""
-    first, last = who.split(maxsplit=1)[0].lower(), who.rsplit(maxsplit=1)[-1].lower()
-    if " and " in who:
-        return True
-    if first in ("every", "each", "this", "an", "a") or first.endswith("ing"):
-        return False
-    if last.endswith("`"):
-        return False
-    return last == "people" or (last.endswith("s") and not last.endswith(("ss", "us", "is")))
 
 
 def _parted(text: str) -> tuple[str, str] | None:
