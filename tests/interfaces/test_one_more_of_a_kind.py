@@ -446,6 +446,7 @@ def test_a_command_told_by_what_it_does_is_a_file_beside_the_others_and_register
 
     listed = planned(cli, root, "Add a command to list all tags. Similar to the export command.")
     again = planned(cli, root, "Add a command to delete unused tags")
+    typed = planned(cli, root, "We want `marks convert <file.json>` that reads another export")
 
     assert files_of(listed)[:2] == ["internal/cmd/tags.go", "internal/cmd/root.go"]
     assert "as export.go does" in listed[0]["title"]
@@ -454,6 +455,7 @@ def test_a_command_told_by_what_it_does_is_a_file_beside_the_others_and_register
     assert "`tagsCmd` beside `exportCmd`" in listed[1]["description"]
     assert files_of(again)[:2] == ["internal/cmd/deletetags.go", "internal/cmd/root.go"]
     assert "as delete.go does" in again[0]["title"]
+    assert files_of(typed)[:2] == ["internal/cmd/convert.go", "internal/cmd/root.go"]
 
 
 @pytest.mark.rule("UND-5")

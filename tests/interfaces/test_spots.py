@@ -150,7 +150,7 @@ def test_a_task_behind_a_change_says_the_goal_whole_or_not_once_more(
     )
 
     assert short[1]["title"] == "Test in cli.rs that the median beside the mean is printed"
-    assert long[1]["title"] == "Test the change in cli.rs"
+    assert long[1]["title"] == "Test in cli.rs that the median of all the measured runs is printed"
 
 
 @pytest.mark.rule("UND-5", "PLAN-1")
@@ -214,7 +214,8 @@ def test_a_fix_is_reproduced_with_the_goals_own_words_first(cli: Runner, tree: P
     tasks = drafted(cli, tree, "Fix ListBookmarks returning page 31 instead of page 1")
 
     assert tasks[0]["title"].startswith("Reproduce “")
-    assert tasks[0]["title"].endswith("in bookmarks_test.go")
+    assert tasks[0]["title"].endswith("instead of page 1”")
+    assert tasks[0]["files"] == ["api/bookmarks_test.go"]
     assert "`TestListBookmarks`" in tasks[0]["description"]
     assert "`ListBookmarks` (api/bookmarks.go:6)" in tasks[1]["description"]
 

@@ -32,15 +32,7 @@ from plangate.adapters.minds.drafting.drafting_decisions import (
     shaped,
 )
 from plangate.adapters.minds.drafting.drafting_facts import DraftingFacts
-from plangate.adapters.minds.drafting.drafting_fill import (
-    LONGEST_TITLE,
-    Site,
-    in_short,
-    site_of,
-    task_of,
-    titled,
-    tried_by_hand,
-)
+from plangate.adapters.minds.drafting.drafting_fill import Site, site_of, task_of, tried_by_hand
 from plangate.adapters.minds.drafting.drafting_kin import (
     apart,
     kin_for,
@@ -60,6 +52,7 @@ from plangate.adapters.minds.drafting.wording.clauses_of_work import (
     lowered,
     mends,
 )
+from plangate.adapters.minds.drafting.wording.titles import LONGEST_TITLE, in_short, titled
 from plangate.core.investigation.named_places import named_in
 from plangate.core.model.graphs import in_order
 from plangate.core.model.nouns import Task

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from plangate.adapters.minds.drafting.drafting_answers import clauses_shaped
 from plangate.adapters.minds.drafting.drafting_facts import DraftingFacts
-from plangate.adapters.minds.drafting.drafting_fill import LONGEST_TITLE, site_of, titled
+from plangate.adapters.minds.drafting.drafting_fill import site_of
 from plangate.adapters.minds.drafting.drafting_strands import Strand, needing
 from plangate.adapters.minds.drafting.wording.clauses_of_work import lowered, work_of
+from plangate.adapters.minds.drafting.wording.titles import LONGEST_TITLE, titled
 from plangate.core.investigation.named_places import files_named
 from plangate.core.model.nouns import Interpretation, Task
 from plangate.core.moves import DraftPlan

@@ -26,7 +26,16 @@ from plangate.adapters.minds.drafting.wording.clauses_of_work import (
     heavy_words,
     joined,
 )
-from plangate.adapters.minds.drafting.wording.what_is_seen import outcome_of
+from plangate.adapters.minds.drafting.wording.titles import (
+    LONGEST_QUOTE,
+    choices,
+    either,
+    outcome_of_all,
+    quoted,
+    reproduced,
+    test_title,
+    titled,
+)
 from plangate.core.model.nouns import Task
 from plangate.core.model.sighting import Spot
 from plangate.language.clauses import Clause as HeardClause
@@ -36,9 +45,6 @@ from plangate.language.paths import named_paths
 from plangate.language.tokens import shortened
 from plangate.language.words.vocabulary import is_verb
 
-LONGEST_TITLE = 80
-#: What a title quotes of a goal: short enough that the quotation closes.
-_LONGEST_QUOTE = 42
 _LONGEST_TODAY = 200
 _MOST_FILES = 3
 
@@ -108,12 +114,12 @@ def site_of(archetype: Archetype, clauses: Sequence[Clause], facts: DraftingFact
     tests = facts.proof.tests_of(target[0]) if target else None
     slots = {
         "clause": joined([deed_of(clause) for clause in clauses]),
-        "said": shortened(_said(clauses), _LONGEST_QUOTE),
-        "it": _it(_said(clauses)),
-        "test_title": _test_title(clauses, tests),
-        "outcome": _outcome(clauses),
-        "shown": _outcome(clauses) or joined([deed_of(clause) for clause in clauses]),
-        "seen": _outcome(clauses) or "the new test turns green with it",
+        "said": shortened(_said(clauses), LONGEST_QUOTE),
+        "it": quoted(_said(clauses)),
+        "test_title": test_title(clauses, _said(clauses), tests),
+        "outcome": outcome_of_all(clauses),
+        "shown": outcome_of_all(clauses) or joined([deed_of(clause) for clause in clauses]),
+        "seen": outcome_of_all(clauses) or "the new test turns green with it",
         "deed": joined([deed_of(clause) for clause in clauses]),
         "what": joined([_what(clause) for clause in clauses]),
         "thing": joined([_bare(clause.thing or _what(clause), archetype) for clause in clauses]),
@@ -122,10 +128,8 @@ def site_of(archetype: Archetype, clauses: Sequence[Clause], facts: DraftingFact
         "likeliest": _likeliest(target, facts.spots.begin(clauses, target)),
         "spot": _named_spot(facts.spots.begin(clauses, target)),
         "used": _named_spot(facts.spots.begin(clauses, target)).strip("`"),
-        "choices": _choices(short_names(target)) if len(target) > 1 else "",
-        "reported": f"“{_said(clauses)}”"
-        if len(_said(clauses)) <= _LONGEST_QUOTE
-        else "the report",
+        "choices": choices(short_names(target)) if len(target) > 1 else "",
+        "reported": reproduced(_said(clauses), tests),
         "told": _said(clauses),
         "tests": _tests_text(tests, facts),
         "tests_name": posixpath.basename(tests.path) if tests else "",
@@ -146,22 +150,11 @@ def _likeliest(target: Sequence[str], spot: Spot | None) -> str:
         return ""
     others = [path for path in target if spot is None or path != spot.path]
     if spot is None and others[1:]:
-        return f"Where: probably {target[0]}, else {_either(others[1:])}"
+        return f"Where: probably {target[0]}, else {either(others[1:])}"
     if spot is None:
         return f"Where: {joined(target)}"
-    also = f"; else {_either(others)}" if others else ""
+    also = f"; else {either(others)}" if others else ""
     return f"Where: {told_of(spot)}{also}"
-
-
-def _choices(names: Sequence[str]) -> str:
-    """The names of some files as a title has room for them."""
-    either = _either(names)
-    return either if len(either) <= _LONGEST_QUOTE else f"{names[0]} or {len(names) - 1} others"
-
-
-def _either(names: Sequence[str]) -> str:
-    """“a”, “a or b”, “a, b or c”."""
-    return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def _named_spot(spot: Spot | None) -> str:
@@ -170,29 +163,6 @@ def _named_spot(spot: Spot | None) -> str:
 
 def _said(clauses: Sequence[Clause]) -> str:
     return joined([deed_of(clause).removeprefix("Fix: ") for clause in clauses])
-
-
-def _it(said: str, else_: str = "the change") -> str:
-    """What is done, as the title of a task behind it says it: whole, or not once more."""
-    return f"“{said}”" if len(said) <= _LONGEST_QUOTE else else_
-
-
-def _outcome(clauses: Sequence[Clause]) -> str:
-    """What one sees once all of it is done, where every clause says so."""
-    seen = [outcome_of(clause) for clause in clauses]
-    return joined(seen) if all(seen) else ""
-
-
-def _test_title(clauses: Sequence[Clause], tests: Tests | None) -> str:
-    """What a test is to show, and where it goes."""
-    name, outcome = posixpath.basename(tests.path) if tests else "", _outcome(clauses)
-    where = f"Test {f'in {name} ' if name else ''}that "
-    room = LONGEST_TITLE - len(where)
-    ends = [len(outcome), *(m.start() for m in reversed(list(_HOW.finditer(outcome))))]
-    fitting = [end for end in ends if _LEAST_SHOWN <= end <= room]
-    if outcome and fitting:
-        return f"{where}{outcome[: fitting[0]].rstrip(' ,')}"
-    return f"Test {_it(_said(clauses))}{f' in {name}' if name else ''}"
 
 
 def _today(clauses: Sequence[Clause]) -> list[str]:
@@ -278,35 +248,6 @@ def filled(text: str, slots: Mapping[str, str]) -> str | None:
             return None
         pieces.append(put or "")  # a route has braces: what was put in is not looked at again
     return "".join(pieces)
-
-
-def titled(text: str) -> str:
-    line = " ".join(text.split())
-    return in_short(line[:1].upper() + line[1:], LONGEST_TITLE)
-
-
-def in_short(line: str, longest: int) -> str:
-    """A line cut where its own words allow it, and between words where they do not."""
-    if len(line) <= longest:
-        return line
-    ends = [found.start() for found in _CUTS.finditer(line, 0, longest + 1)]
-    fitting = [
-        line[:end].rstrip(" ,;:")
-        for end in ends
-        if line.count("(", 0, end) == line.count(")", 0, end)
-    ]
-    whole = [piece for piece in fitting if len(piece.split()) >= _LEAST_TITLE]
-    return whole[-1] if whole else shortened(line, longest)
-
-
-#: What is seen may be told without when, for what and with what; so much of it must be left.
-_HOW = re.compile(r",?\s(?:for|with|after|before|when|while|if|in|by|on)\s")
-_LEAST_SHOWN = 16
-#: Where a sentence may end early: what stands behind says how, why or what for.
-_CUTS = re.compile(
-    r"[,;:]\s|\s(?:so that|which|because|like|in order|to (?=list|show))\b|\s\(|\s[-–—]\s"
-)
-_LEAST_TITLE = 3
 
 
 def _put(text: str, slots: Mapping[str, str]) -> str | None:

@@ -14,11 +14,11 @@ from collections.abc import Iterator, Sequence
 
 from plangate.adapters.minds.drafting.drafting_archetypes import plain_archetype
 from plangate.adapters.minds.drafting.drafting_facts import DraftingFacts
-from plangate.adapters.minds.drafting.drafting_fill import LONGEST_TITLE, in_short, titled
 from plangate.adapters.minds.drafting.drafting_spots import values_of
 from plangate.adapters.minds.drafting.drafting_strands import Strand, needing, purposed
 from plangate.adapters.minds.drafting.drafting_tests import narrowed, short_names
 from plangate.adapters.minds.drafting.wording.clauses_of_work import Clause, deed_of, joined
+from plangate.adapters.minds.drafting.wording.titles import LONGEST_TITLE, in_short, titled
 from plangate.core.model.nouns import Task
 from plangate.core.model.sighting import Kin, KinFile, KinPoint, Sighting
 from plangate.core.moves import DraftPlan

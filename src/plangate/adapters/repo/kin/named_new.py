@@ -50,9 +50,21 @@ class Wish(NamedTuple):
     example: str
 
 
+#: A command as it is to be typed, behind the verb that wants it: “We want `shop import <file>`”.
+_TYPED = re.compile(
+    r"\b(?P<verb>[A-Za-z]+) `[a-z][\w-]* (?P<name>[a-z][\w-]+)(?: [^`]*)?`(?! (?:command|option))"
+)
+
+
+def _as_command(found: re.Match[str]) -> str:
+    verb = verb_of(found["verb"])
+    wants = found["verb"].lower() in ("want", "need") or (verb is not None and verb.kind == "build")
+    return f"{found['verb']} a {found['name']} command" if wants else found.group()
+
+
 def wishes_of(goal: str) -> list[Wish]:
     """The clauses that want something to be there: no repairs, moves and removals."""
-    heard = hear(goal).clauses
+    heard = hear(_TYPED.sub(_as_command, goal)).clauses
     clauses = [clause for clause in heard if clause.asks_for_work and not _only_obliges(clause)]
     if not clauses:
         clauses = [one for one in heard if one.verb or makes(one.text) or _is_thing(one.text)]

@@ -226,6 +226,7 @@ def _mid(text: str) -> str:
 
 def are_several(who: str) -> bool:
     """Whether more than one is meant: “events”, “the tooltip and the list”."""
+    who = _BEHIND_HEAD.split(who, maxsplit=1)[0]
     first, last = who.split(maxsplit=1)[0].lower(), who.rsplit(maxsplit=1)[-1].lower()
     if " and " in who:
         return True
@@ -234,3 +235,6 @@ def are_several(who: str) -> bool:
     if last.endswith("`"):
         return False
     return last == "people" or (last.endswith("s") and not last.endswith(("ss", "us", "is")))
+
+
+_BEHIND_HEAD = re.compile(r"\s(?:of|in|for|with|on|from|that|which)\s", re.IGNORECASE)

@@ -27,14 +27,15 @@ _UNTIL = re.compile(
 )
 _AREA = re.compile(r"^[\w ./-]{2,30}:\s+")
 _ABLE = re.compile(r"^be able to (?P<what>.+)$", re.IGNORECASE)
+_NOTHING = ("", "")
 #: So many words may stand before the verb of somebody who is let do something.
 _MOST_WHO = 6
 #: What is done by these to a thing cannot be told of the thing: it was not there, or is gone.
 _NOT_TOLD_OF_IT = LOOKING | {"build", "fix", "remove", "tune", "operate"}
 
 
-def outcome_of(clause: Clause) -> str:
-    """What is so afterwards; "" where the clause's words do not say it."""
+def seen_of(clause: Clause) -> tuple[str, str]:
+    """What is so afterwards, and of whom; nothing where the clause's words do not say it."""
     plain = _AREA.sub("", _shorn(clause.text))
     found = None if clause.verb else _OUGHT.match(plain) or _MAY.match(plain)
     if found:
@@ -44,21 +45,21 @@ def outcome_of(clause: Clause) -> str:
         who, what = parted
         who = "people" if who in ("me", "us") else who
         lets = found["how"].lower() == "let" and not what.startswith("be ")
-        return f"{who} can {what}" if lets else _so(who, what)
-    return "" if found else _done(clause)
+        return (who, f"can {what}") if lets else _so(who, what)
+    return _NOTHING if found else _done(clause)
 
 
 def _shorn(text: str) -> str:
     return _UNTIL.sub("", " ".join(text.split()).strip(" .;,!?"))
 
 
-def _so(who: str, what: str, how: str = "", no: bool = False) -> str:
+def _so(who: str, what: str, how: str = "", no: bool = False) -> tuple[str, str]:
     """A demand as what holds once it is met."""
     if who.lower().split()[0] in group("stands_for"):
-        return ""
+        return _NOTHING
     who, several = lowered(who), are_several(who)
     if able := _ABLE.match(what):
-        return f"{who} {'cannot' if no else 'can'} {able['what']}"
+        return who, f"{'cannot' if no else 'can'} {able['what']}"
     first, _, rest = what.partition(" ")
     if first.lower() == "be":
         said = f"{'are' if several else 'is'} {'not ' if no else ''}{how}{rest}"
@@ -66,21 +67,21 @@ def _so(who: str, what: str, how: str = "", no: bool = False) -> str:
         said = f"{'do' if several else 'does'} not {how}{what}"
     else:
         said = f"{how}{first if several else forms(first)[1]} {rest}"
-    return f"{who} {said}".strip()
+    return who, said.strip()
 
 
-def _done(clause: Clause) -> str:
+def _done(clause: Clause) -> tuple[str, str]:
     """“Round the time to milliseconds” as what was done: “the time is rounded to milliseconds”."""
     verb, thing = verb_of(clause.verb), clause.thing
     if verb is None or verb.kind in _NOT_TOLD_OF_IT or not thing:
-        return ""
+        return _NOTHING
     if "," in thing or thing.split()[0].lower() in group("stands_for"):
-        return ""
+        return _NOTHING
     what = _shorn(clause.what)
     if not what.startswith(thing) or what.endswith("…"):
-        return ""
+        return _NOTHING
     is_so = "are" if are_several(thing) else "is"
-    return f"{lowered(thing)} {is_so} {_participle(verb)}{what[len(thing) :]}"
+    return lowered(thing), f"{is_so} {_participle(verb)}{what[len(thing) :]}"
 
 
 def _participle(verb: Verb) -> str:
