@@ -417,6 +417,19 @@ def test_undo_gives_a_revision_too_and_says_what_holds_again(
     assert document["entry"]["evidence"], "it rests on what was seen, as before"
 
 
+@pytest.mark.rule("ASK-12", "CLI-5")
+def test_a_screen_offers_undo_only_where_it_is_taken(
+    cli: Runner, person: Runner, workspace: Path
+) -> None:
+    session = planned(cli, workspace)
+    wrong = person("assumptions", "wrong", f"{session}-a2", "--reading", "gateway")
+    assert f"to take it back: plangate undo {session}-a3" in " ".join(wrong.out.split())
+    undone = person("undo", f"{session}-a3")
+    assert "In Redis" in undone.out
+    assert "to take it back" not in undone.out
+    refused(person("undo", f"{session}-a4"), f"plangate wrong {session}-a4")
+
+
 @pytest.mark.rule("ASK-12")
 def test_undo_by_the_question_brings_the_answer_back(
     cli: Runner, person: Runner, workspace: Path

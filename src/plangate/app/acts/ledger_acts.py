@@ -238,7 +238,8 @@ def _reopening(planner: Planner, session: Session, entry: Assumption, by: str) -
     """ASK-12: only what a person answered, and only while nothing was begun on it."""
     asked = _answered(session, entry)
     if asked is None:
-        raise BadInput("assumption id", f"{entry.id} revised nothing", "a revised decision")
+        way = f"a revised decision; to choose otherwise: plangate wrong {entry.id}"
+        raise BadInput("assumption id", f"{entry.id} revised nothing", way)
     if why := _why_it_stands(session, entry):
         other = f"another answer: `plangate answer {asked.number} --change`"
         raise BadInput("assumption id", f"{entry.id} cannot be taken back: {why}", other)

@@ -172,6 +172,7 @@ def undo(call: Call, name: str) -> int:
 
 
 def _show_revision(call: Call, revised: Revised | Reopened) -> int:
+    from plangate.app.acts.ledger_acts import can_be_undone
     from plangate.core.model.nouns import plain
     from plangate.interfaces.outcome_documents import outcome_document
     from plangate.interfaces.screens.outcomes import outcome_text
@@ -196,7 +197,9 @@ def _show_revision(call: Call, revised: Revised | Reopened) -> int:
     holds = "nothing holds instead yet"
     if revised.entry is not None:
         name = screen.entry(revised.entry.id, session.id)
-        holds = f"{name} holds: {revised.entry.decision} (to take it back: plangate undo {name})"
+        holds = f"{name} holds: {revised.entry.decision}"
+        if can_be_undone(session, revised.entry):
+            holds += f" (to take it back: plangate undo {name})"
     name = screen.entry(revised.overturned.id, session.id)
     lines = screen.wrapped(f"{name} is overturned; {holds}", "", "  ")
     lines += screen.some(f"{project(session.begun.workspace)} · {session.topic}", "  ", "    ")
