@@ -89,7 +89,7 @@ def test_at_a_terminal_the_person_plays_it(person: Runner) -> None:
     assert (ran.code, ran.err) == (0, "")
     assert "auth method: Both methods" not in ran.out
     assert "Needs your approval: t" in ran.out
-    assert "Approved by name: t" in ran.out
+    assert "Approved: t" in ran.out
     assert "$ plangate" not in ran.out, "nothing is shown that the person does"
 
 

@@ -57,6 +57,22 @@ def ids(cli: Runner, *more: str | Path) -> list[str]:
     return [str(entry["id"]) for entry in entries(cli, *more)]
 
 
+@pytest.mark.rule("CLI-6")
+def test_wrong_and_undo_need_no_id_where_only_one_can_be_meant(
+    cli: Runner, person: Runner, workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(workspace)
+    refused(cli("undo"), "nothing was planned here")
+    planned(cli, workspace)
+    refused(cli("wrong"), "several could be meant", "a1 (rate limit scope: ", "a2 (")
+    refused(person("undo"), "you have decided nothing here")
+    assert person("confirm", "a1").code == 0
+    assert person("wrong", "a2", "gateway").code == 0
+    assert "rate limit store: In Redis" in person("undo").out
+    assert person("confirm", "a4").code == 0
+    refused(person("wrong"), "nothing was decided without you here")
+
+
 def revision(ran: Ran) -> dict[str, Any]:
     document: dict[str, Any] = ran.json
     assert (ran.code, ran.err, document["schema"]) == (0, "", "plangate.revision/1")

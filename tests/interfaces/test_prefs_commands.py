@@ -379,10 +379,10 @@ def test_how_much_a_workspace_asks_is_shown_and_set_by_a_person(
     cli: Runner, person: Runner, workspace: Path, tmp_path: Path
 ) -> None:
     place = ("--workspace", workspace)
-    assert cli("asks", *place).out.startswith(f"plangate asks as usual in {workspace}\n")
+    assert cli("asks", *place).out.startswith(f"You are asked as usual in {workspace}\n")
     refused(cli("asks", "less", *place), "ACT-1", code=5)
     assert cli("asks", *place, "--json").json["asks"] == "normal", "a script turns nothing"
-    assert person("asks", "less", *place).out.startswith(f"plangate asks less in {workspace}\n")
+    assert person("asks", "less", *place).out.startswith(f"You are asked less in {workspace}\n")
     document = cli("asks", *place, "--json").json
     assert document["schema"] == "plangate.asks/1"
     assert (document["asks"], document["workspace"]) == ("less", str(workspace))
@@ -424,7 +424,7 @@ def test_the_dial_says_what_it_would_have_changed_over_the_last_month(
     if asked_about is not None and not asked_about["one_way"]:
         taken = changes["less"]["fewer"]
         assert taken in ([], [asked_about["question_id"]])
-    assert "Over the last 30 days it would have asked here:\n" in cli("asks", *place).out
+    assert "Over the last 30 days you would have been asked here:\n" in cli("asks", *place).out
 
 
 @pytest.mark.rule("CLI-8", "UND-8")

@@ -103,7 +103,7 @@ def _task(number: int) -> Task:
 
 
 @pytest.mark.rule("CLI-5", "UND-8")
-def test_a_proposal_says_how_to_look_and_correct_and_commands_are_as_they_were_called(
+def test_a_proposal_is_looked_at_first_and_commands_are_as_they_were_called(
     cli: Runner, workspace: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     notes = "def list_notes(page):\n    return NOTES[page:]\n"
@@ -112,14 +112,71 @@ def test_a_proposal_says_how_to_look_and_correct_and_commands_are_as_they_were_c
     goal = f"{PLANNED} and full text search over the notes"
     told = " ".join(cli("plan", goal).out.split())
     assert "A proposal to check" in told
-    assert "Look first: plangate show -v; correct it with plangate wrong a" in told
-    assert told.endswith("Next: plangate start t1")
+    assert "Look at t1. Wrong place? Name the right file in the goal and plan it again." in told
+    assert told.endswith("Right? plangate start t1 Next: plangate show t1")
+    assert cli("show", "t1").out.endswith("Next: plangate start t1\n"), "it has been looked at"
     monkeypatch.setenv("PLANGATE_CALLED_AS", "./plangate")
     told = " ".join(cli("show").out.split())
-    assert "Look first: ./plangate show -v; correct it with ./plangate wrong a" in told
-    assert told.endswith("Next: ./plangate start t1")
+    assert "(wrong? ./plangate wrong a1)" in told
+    assert told.endswith("Right? ./plangate start t1 Next: ./plangate show t1")
     monkeypatch.setenv("PLANGATE_CALLED_AS", "rm -rf /; plangate")
-    assert cli("show").out.endswith("Next: plangate start t1\n")
+    assert cli("show").out.endswith("Next: plangate show t1\n")
+
+
+@pytest.mark.rule("CLI-5")
+def test_a_long_way_to_call_it_is_said_once_and_no_line_grows_by_a_short_one(
+    cli: Runner, workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(workspace)
+    goal = "Add rate limiting to what plangate plan serves on the public API"
+    cli("plan", goal)
+    monkeypatch.setenv("PLANGATE_CALLED_AS", f"/srv/{'deep/' * 12}plangate")
+    told = cli("show").out
+    assert told.count("/plangate ") == 1
+    assert f"\nNext: /srv/{'deep/' * 12}plangate " in told
+    assert "(wrong? plangate wrong a1)" in told
+    monkeypatch.setenv("PLANGATE_CALLED_AS", "../checkout/plangate")
+    for command in ("show", "status", "ready", "sessions"):
+        told = cli(command).out
+        assert "../checkout/plangate " in told
+        assert "../checkout/plangate plan serves" not in told, "a goal is as it was said"
+        if command != "sessions":  # where a session is a line
+            assert max(map(len, told.splitlines())) <= 88
+    monkeypatch.setenv("HOME", "/home/ann")
+    monkeypatch.setenv("PLANGATE_CALLED_AS", "/home/ann/src/plangate")
+    assert cli("show").out.splitlines()[-1].startswith("Next: ~/src/plangate ")
+
+
+@pytest.mark.rule("CLI-5")
+def test_a_check_that_only_says_its_task_again_is_not_read_twice() -> None:
+    tasks = [
+        _task(1)._replace(check="pytest passes and a test shows: move the 1. table"),
+        _task(2)._replace(check="pytest passes and a test shows: both counts are the same"),
+    ]
+    tasks[0] = tasks[0]._replace(title="Move the 1. table")
+    clear = Ambiguity("row-store", (reading("local", 0.97), reading("remote", 0.03)))
+    planner, _clock = scene(clear, tasks=tasks)
+    advanced = planner.start("Move the shop to the new store", "/shop")
+    text = outcome_text(advanced, Screen(here=advanced.session.id))
+    assert "      check: a test shows it\n" in text
+    assert "      check: a test shows: both counts are the same\n" in text
+    whole = outcome_text(advanced, Screen(verbose=True))
+    assert "a test shows: move the 1. table\n" in whole
+
+
+@pytest.mark.rule("CLI-5", "UND-9")
+def test_a_folder_without_code_and_a_goal_in_another_language_are_said_to_be_that(
+    cli: Runner, tmp_path: Path
+) -> None:
+    folder = tmp_path / "nothing"
+    folder.mkdir()
+    told = " ".join(cli("plan", PLANNED, "--workspace", folder).out.split())
+    assert "No code was found in this folder. Only a skeleton" in told
+    assert "Name a file, a function or a page in the goal and plan it again" in told
+    for goal in ("Добавить поиск по заметкам", "Füge eine Suche nach Notizen hinzu"):
+        told = cli("plan", goal, "--workspace", folder).out
+        assert "It is not in English" in told
+        assert told.endswith("Next: plangate plan 'the goal in English'\n")
 
 
 @pytest.mark.rule("CLI-6", "CLI-7")
@@ -234,7 +291,8 @@ def test_the_name_of_a_question_is_no_answer_to_it(
     for name in ("D1", "d1", "q1", asked["id"]):
         ran = cli("answer", name)
         assert (ran.code, ran.err.count("\n")) == (2, 1)
-        assert f"plangate answer {name} KEY" in ran.err
+        assert asked["prompt"] in ran.err
+        assert f"plangate answer {name} a|b|c" in ran.err
     assert cli("show", asked["id"], "--json").json["question"]["status"] == "pending"
 
 

@@ -219,6 +219,50 @@ def test_the_command_for_another_question_answers_nothing_here(
     assert len(open_questions(cli)) == 1
 
 
+@pytest.mark.rule("CLI-6")
+def test_a_question_mark_says_more_and_neither_it_nor_a_command_nor_q_is_an_answer(
+    at_terminal: At, cli: Runner, workspace: Path
+) -> None:
+    terminal = at_terminal("plan", ASKED, "--workspace", workspace)
+    terminal.until(CLOCK)
+    terminal.press(" ")
+    terminal.until(PROMPT)
+    terminal.press("?\n")
+    assert "At stake: " in terminal.until(PROMPT)
+    terminal.press("plangate inbox\n")
+    assert "that is a command" in terminal.until(PROMPT)
+    terminal.press("q\n")
+    assert "D1 stays open" in terminal.ended()[1]
+    assert len(open_questions(cli)) == 1
+
+
+@pytest.mark.rule("CLI-6", "ASK-12")
+def test_a_question_named_without_an_answer_is_put_to_the_person(
+    at_terminal: At, cli: Runner, workspace: Path
+) -> None:
+    name = question_of(cli, workspace)
+    terminal = at_terminal("answer", name)
+    terminal.until(CLOCK)
+    terminal.press("b\r")
+    terminal.until("Plan v2 for")
+    assert terminal.ended()[0] == 0
+    assert open_questions(cli) == []
+
+
+@pytest.mark.rule("CLI-6", "ASK-12")
+def test_the_question_that_follows_from_an_answer_is_asked_at_once(
+    at_terminal: At, cli: Runner, workspace: Path
+) -> None:
+    goal = "Rename the orders table to purchases"
+    terminal = at_terminal("plan", goal, "--workspace", workspace)
+    terminal.until(CLOCK)
+    terminal.press("a\r")
+    assert "D2  " in terminal.until(CLOCK)
+    terminal.press("a\r")
+    assert terminal.ended()[0] == 0
+    assert open_questions(cli) == []
+
+
 @pytest.mark.rule("ASK-9")
 def test_a_countdown_that_runs_out_leads_to_an_assumption(
     at_terminal: At, cli: Runner, workspace: Path
@@ -406,7 +450,7 @@ def three(cli: Runner, workspace: Path, tmp_path: Path) -> list[dict[str, Any]]:
 
 def marked(seen: str) -> str:
     """The question under the cursor, as last drawn."""
-    rows: list[str] = re.findall(r"(\w+-q\d+): If you", seen)
+    rows: list[str] = re.findall(r"\((\w+-q\d+)\)", seen)
     return rows[-1]
 
 
@@ -464,7 +508,9 @@ def test_h_holds_the_question_under_the_cursor(
     terminal.press(DOWN)
     terminal.until(HINT)
     terminal.press("h")
-    terminal.until(f"{three[1]['id']} is on hold")
+    terminal.until(f"{three[1]['number']} is on hold")
+    assert marked(terminal.until(HINT)) == three[1]["id"], "the list is there again, as it was left"
+    terminal.press("q")
     assert terminal.ended()[0] == 0
     statuses = {question["id"]: question["status"] for question in open_questions(cli)}
     assert [statuses[question["id"]] for question in three] == ["pending", "held", "pending"]
@@ -481,7 +527,13 @@ def test_n_adds_a_note_to_the_question_under_the_cursor(
     terminal.press("n")
     terminal.until("Note: ")
     terminal.press("asked the team\n")
-    terminal.until(f"noted on {three[2]['id']}")
+    terminal.until(f"noted on {three[2]['number']}")
+    assert "Note: asked the team" in terminal.until(HINT)
+    terminal.press("n")
+    terminal.until("Note: ")
+    terminal.press("\n")
+    terminal.until(HINT)
+    terminal.press("q")
     assert terminal.ended()[0] == 0
     assert terminal.is_as_before
     notes = {question["id"]: question["notes"] for question in open_questions(cli)}
@@ -503,6 +555,7 @@ def test_enter_answers_the_question_under_the_cursor(
     terminal.until(PROMPT)
     terminal.press(f"plangate answer {three[1]['number']} {three[1]['default']}\n")
     terminal.until("Plan v2 for")
+    terminal.until("2 more wait for you: plangate inbox")
     assert terminal.ended()[0] == 0
     left = [question["id"] for question in open_questions(cli)]
     assert left == [three[0]["id"], three[2]["id"]]
@@ -565,7 +618,7 @@ def test_the_inbox_says_what_happens_if_nothing_is_done_with_the_question_under_
     terminal = at_terminal("inbox", size=(24, 80))
     for question in three:
         drawn = terminal.until(HINT)
-        told = f"{question['id']}: If you do nothing: {question['default']}) is assumed in "
+        told = f"If you do nothing: {question['default']}) is assumed in "
         assert told in drawn
         assert marked(drawn) == question["id"]
         terminal.press(DOWN)
@@ -620,7 +673,9 @@ def test_the_inbox_of_a_workspace_acts_on_that_workspaces_database(
     terminal = at_terminal("inbox", "--workspace", workspace)
     terminal.until(HINT)
     terminal.press("h")
-    terminal.until(f"{name} is on hold")
+    terminal.until("D1 is on hold")
+    assert marked(terminal.until(HINT)) == name
+    terminal.press("q")
     assert terminal.ended()[0] == 0
 
 

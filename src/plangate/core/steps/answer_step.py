@@ -64,9 +64,8 @@ def _exactly(question: Question, meant: Option | None) -> str:
         )
     seems = f"you seem to mean {meant.key}) {meant.label}; " if meant is not None else ""
     return (
-        f"{question.id} has an answer that cannot be undone, so it takes no other words: "
-        f"{seems}answer with "
-        f"{_choices(question)}; it stays open, and `plangate note` keeps words with it"
+        f"not taken as an answer: {seems}one of the answers cannot be undone, so only "
+        f"{_choices(question)} counts; {question.id} stays open"
     )
 
 

@@ -6,6 +6,7 @@ what only a person may do (ACT-1).
 
 from __future__ import annotations
 
+import os
 import sys
 import tempfile
 from pathlib import Path
@@ -32,8 +33,16 @@ _WORKSPACE = {
     "docker-compose.yml": "services:\n  web:\n    build: .\n  cache:\n    image: redis:7\n",
     "pyproject.toml": '[project]\nname = "shop"\n[tool.pytest.ini_options]\nminversion = "8"\n',
     "app/api.py": "def public_api(request):\n    return {'ok': True}\n",
+    "app/login.py": (
+        "def authentication(request):\n    session = request.cookies.get('session')\n"
+        "    return USERS.get(session)\n\n\nUSERS = {}\n"
+    ),
     "app/orders.py": 'class LegacyOrder:\n    table = "legacy_orders"\n',
     "tests/test_api.py": "def test_the_api_answers():\n    assert True\n",
+    "tests/test_login.py": (
+        "from app.login import authentication\n\n\n"
+        "def test_a_stranger_has_no_session():\n    assert authentication is not None\n"
+    ),
 }
 _FIRST = "Add rate limiting to the public API"
 _SECOND = (
@@ -42,6 +51,10 @@ _SECOND = (
 )
 _THIRD = "Delete the legacy orders for good"
 _TRIES = 5
+_WELCOME = (
+    "plangate plans a change before anybody makes it. Here are three goals in a small shop that "
+    "was made up for this tour; nothing of yours is touched."
+)
 
 
 @command(database=False, epilog="Example: plangate demo")
@@ -59,9 +72,12 @@ def demo(call: Call) -> int:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
         settings = Settings(db=root / "demo.db", anchors=root, notify_desktop=False)
+        called = os.environ.pop("PLANGATE_CALLED_AS", None)  # nothing of the tour can be typed
         with planner_for(settings) as planner:
             tour = _Tour(planner, shop, quiet=call.as_json)
             document = {"schema": "plangate.demo/1", **tour.play()}
+        if called is not None:
+            os.environ["PLANGATE_CALLED_AS"] = called
     if call.as_json:
         emit_json(document)
     else:
@@ -80,6 +96,7 @@ class _Tour:
         self._plays = at_a_terminal() and not quiet
 
     def play(self) -> Document:
+        self._say("\n".join(screen_for(None).wrapped(_WELCOME)) + "\n")
         return {**self._assumption(), **self._question(), **self._approval()}
 
     # --- the parts --------------------------------------------------------------------------------
@@ -133,7 +150,7 @@ class _Tour:
         typed = self._ask(told)
         if typed is None:
             self._shown(f"plangate answer {question.number} '{final}'", "Only you may say that.")
-            self._shown("plangate approve", "And each step it leads to waits for your name.")
+            self._shown("plangate approve", "What cannot be undone then waits until you approve it.")
             return {"final": outcome_document(asked)}
         decided = self._answered(question, typed or safe, safe)
         self._plan(decided)
@@ -155,7 +172,7 @@ class _Tour:
             return
         name = decided.session.id
         approve(self._planner, name, None, tasks=steps, by="demo", surface="cli")
-        self._say(f"   Approved by name: {names}. Nothing else may do that for you.\n")
+        self._say(f"   Approved: {names}. Only a person can do that.\n")
 
     # --- how it is played -------------------------------------------------------------------------
 

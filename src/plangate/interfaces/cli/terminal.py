@@ -40,6 +40,8 @@ _HOME = "\033[H\033[J"
 _COMMAND = re.compile(
     r"(?:plangate\s+)?answer\s+(?P<id>[dD]\d{1,4}|[a-z2-7]{8}-q\d{1,4})\s+(?P<choice>.+)"
 )
+#: What was meant for the shell.
+_OTHER = re.compile(r"\s*(?:\S*/)?plangate\s+[a-z]")
 #: What the keys that move send, however the terminal spells them.
 _MOVES = {
     "\x1b[A": "up",
@@ -139,12 +141,19 @@ def choice_of(line: str, question: Question) -> str:
     """
     command = _COMMAND.fullmatch(line.strip())
     if command is None:
+        if is_a_command(line):
+            raise BadInput("answer", "that is a command", "an answer; Enter leaves, then type it")
         return line
     named, choice = command["id"], command["choice"]
     if named.casefold() not in (str(question.number).casefold(), str(question.id).casefold()):
         raise BadInput("answer", f"{named} is another question", f"an answer to {question.number}")
     bare = choice.strip()
     return bare[1:-1] if len(bare) > 1 and bare[0] == bare[-1] and bare[0] in "'\"" else bare
+
+
+def is_a_command(line: str) -> bool:
+    """Whether a line was meant for the shell."""
+    return _OTHER.match(line) is not None
 
 
 def approval_prompt(steps: Sequence[str]) -> str:
@@ -158,6 +167,19 @@ def approves(typed: str, steps: Sequence[str]) -> bool:
     return words in (["y"], ["yes"]) or sorted(words) == sorted(s.casefold() for s in steps)
 
 
+def ask_on(call: Call, planner: Planner, question: Question) -> Advanced:
+    """A question, and then what its answer leads to asking, until the person leaves it."""
+    from plangate.core.moves import Ask
+
+    advanced = ask_person(call, planner, question)
+    while isinstance(advanced.outcome, Ask):
+        following = advanced.outcome.question
+        if following.id == call.read_here or following.status != "pending":
+            break
+        advanced = ask_person(call, planner, following)
+    return advanced
+
+
 def ask_person(call: Call, planner: Planner, question: Question) -> Advanced:
     """Put a question to the person at this terminal, with its clock in view; once they begin to
     type it does not run out on them (ASK-8)."""
@@ -169,7 +191,7 @@ def ask_person(call: Call, planner: Planner, question: Question) -> Advanced:
     by, session, name = who(), str(question.session), str(question.id)
     emit_screen(f"{question_card(question, call.screen, planner.session(session))}\n")
     call.read_here = name
-    prompt = f"{_what_answers(question)}; h holds, Enter leaves: "
+    prompt = f"{_what_answers(question)}; ? says more, h holds, Enter leaves: "
     runs = question.status == "pending" and question.deadline and question.on_timeout != "wait"
     pressed: list[str] | None = []
     with single_keys() if runs else nullcontext():
@@ -186,12 +208,16 @@ def ask_person(call: Call, planner: Planner, question: Question) -> Advanced:
                 sys.stdout.flush()
                 reply = sys.stdin.readline().strip()
             pressed = []
-            if not reply:
+            if reply.lower() in ("", "q", "quit"):
                 return planner.advance(session)
             if reply.lower() in ("h", "hold"):
                 if planner.session(session).question(name).status == "pending":
                     hold(planner, name, by=by)
                 return planner.advance(session)
+            if reply == "?":
+                whole = call.screen._replace(verbose=True)
+                emit_screen(question_card(question, whole, planner.session(session)))
+                continue
             try:
                 chosen = choice_of(reply, question)
             except BadInput as error:

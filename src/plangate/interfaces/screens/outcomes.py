@@ -38,7 +38,7 @@ _ENDED = {
 
 _WHAT_HELPS = [
     "say it in other words, or name a file, a function or a page it is about",
-    "let a coding agent propose: it may know what is meant (plangate setup)",
+    "let a coding agent propose: it may know what is meant (plangate setup --help)",
 ]
 
 
@@ -108,10 +108,12 @@ def _stop_text(session: Session, stop: StopReport, screen: Screen) -> str:
     where = f"({project(session.begun.workspace)}, session {session.id})"
     lines = heading(screen, f"“{session.topic}”", where)
     if stop.ending == "not_understood":
-        lines += [*screen.wrapped(_not_understood(session)), *_closest(session, screen)]
+        foreign = _is_foreign(session)
+        told = _FOREIGN if foreign else _not_understood(session)
+        lines += [*screen.wrapped(told), *_closest(session, screen)]
         lines += ["", "What helps:"]
-        helps = _WHAT_HELPS
-        following = "Next: plangate plan 'the goal in other words'"
+        helps = ["say it in English", *_WHAT_HELPS[1:]] if foreign else _WHAT_HELPS
+        following = f"Next: plangate plan 'the goal in {'English' if foreign else 'other words'}'"
     else:
         plain = f"Stopped: {stop.stop_reason.replace('_', ' ')}."
         lines += screen.wrapped(_ENDED.get(stop.ending, plain))
@@ -121,6 +123,17 @@ def _stop_text(session: Session, stop: StopReport, screen: Screen) -> str:
     for line in helps:
         lines += screen.wrapped(f"- {line}", "  ", "    ")
     return _lines([*lines, *([following] if following else [])])
+
+
+_FOREIGN = "It is not in English, which is all that plangate reads by itself: nothing was planned."
+
+
+def _is_foreign(session: Session) -> bool:
+    """Whether it is the language that was not understood, and not what was said in it."""
+    from plangate.language.hearing import hear
+    from plangate.language.issues.issue_text import read_issue
+
+    return hear(read_issue(session.goal).said or session.goal).language == "other"
 
 
 def _not_understood(session: Session) -> str:

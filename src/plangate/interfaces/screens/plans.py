@@ -30,7 +30,8 @@ def plan_text(session: Session, plan: Plan, screen: Screen = PIPE) -> str:
     told = f"Tasks (each is done when {run} passes and its check holds):" if run else "Tasks:"
     lines += screen.wrapped(told, "", "  ")
     for task in plan.tasks:
-        lines += _task_lines(screen, session, task._replace(check=_without(task.check, run)))
+        shorter = task if screen.verbose else task._replace(check=said_anew(task, run))
+        lines += _task_lines(screen, session, shorter)
     following = next_command(screen, session, now)
     told = f"{_cost(session, plan, now)} {_whose_turn(screen, session, now) if following else ''}"
     lines += ["", *screen.wrapped(told), *_next(screen, following)]
@@ -61,11 +62,14 @@ def _run_for_all(plan: Plan) -> str:
     return found.pop() if len(found) == 1 and None not in runs and len(plan.tasks) > 1 else ""
 
 
-def _without(check: str, run: str) -> str:
-    """What a check says beside the command."""
-    if not run:
-        return check
-    return check.removeprefix(f"{run} passes and ").removesuffix(f"; {run} still passes")
+def said_anew(task: Task, run: str = "") -> str:
+    """What a check says beside the command, and beside its task's own words."""
+    check = task.check
+    if run:
+        check = check.removeprefix(f"{run} passes and ").removesuffix(f"; {run} still passes")
+    before, shows, shown_by_it = check.rpartition(" shows: ")
+    restates = shows and shown_by_it.casefold() == task.title.casefold()
+    return f"{before} shows it" if restates else check
 
 
 def _open_lines(screen: Screen, session: Session) -> list[str]:
@@ -161,25 +165,32 @@ def _whose_turn(screen: Screen, session: Session, now: WorkState) -> str:
     """Nobody else does the work: plangate keeps the plan and waits to be told."""
     if now.started:
         name = f"{screen.of(session.id)}{shlex.quote(now.started[0].id)}"
-        return f"Say when you, or your agent, did it; if it fails: plangate fail {name} --why '…'"
+        return f"Say when you or your agent did it; if it fails: plangate fail {name} --why '…'"
     if now.ready and not now.done and _is_skeleton(session):
-        return "The plan follows your answer." if session.open_question is not None else ""
-    if now.ready and not now.done and not screen.verbose and _is_to_check(session):
-        return _how_to_check(screen, session)
+        return "The plan follows your answer." if session.open_question is not None else _FILL_IN
+    if _is_looked_at_first(screen, session, now):
+        first = now.ready[0]
+        start = f"plangate start {screen.of(session.id)}{shlex.quote(first.id)}"
+        return f"Look at {first.id}. Wrong place? {_NAME_IT} Right? {start}"
     if now.ready:
-        return "You or your agent can do it now."
-    if session.plan is not None and awaiting_approval(session, session.plan):
-        return "It cannot be undone, so only you can let it happen."
+        return "You or your agent do the work."
+    if session.plan is not None and (steps := awaiting_approval(session, session.plan)):
+        names = ", ".join(task.id for task in steps)
+        return f"{names} cannot be undone, so only you can let it happen."
     return "What is left waits for your answer."
 
 
-def _how_to_check(screen: Screen, session: Session) -> str:
-    """A proposal is looked at and corrected before anybody begins."""
-    name = screen.of(session.id)
-    entry = next((x for x in session.in_force if x.status == "open"), None)
-    wrong = f"plangate wrong {screen.entry(entry.id, session.id)} or " if entry is not None else ""
-    look = f"plangate show {name}-v"
-    return f"Look first: {look}; correct it with {wrong}plangate plan-edit {name}--file FILE."
+#: How a place is corrected that was wrong, and how a goal that says too little is filled in.
+_NAME_IT = "Name the right file in the goal and plan it again."
+_FILL_IN = (
+    "Name a file, a function or a page in the goal and plan it again, or let your coding agent "
+    "fill it in (plangate setup --help)."
+)
+
+
+def _is_looked_at_first(screen: Screen, session: Session, now: WorkState) -> bool:
+    """Whether a plan is a proposal nobody has begun, and less than the whole of it is shown."""
+    return bool(now.ready and not now.done and not screen.verbose) and _is_to_check(session)
 
 
 def _is_to_check(session: Session) -> bool:
@@ -209,12 +220,22 @@ def how_sure(session: Session) -> str:
         missed = ", ".join(f"“{word}”" for word in grasp.not_understood[:3])
         odds += f", {missed} not being clear"
     if is_skeleton_in(session):
-        return f"Only a skeleton{odds.partition(')')[2]}: it says little more than the goal."
+        return f"{_bare(session)}Only a skeleton{odds.partition(')')[2]}: {_LITTLE}."
     if is_recommended(session):
         return f"Sure enough to work from{odds}."
     if sure is not None and sure >= LABELLED_FROM:
         return f"Fairly sure{odds}: read it first."
     return f"A proposal to check, not a recommendation{odds}: it may begin at the wrong place."
+
+
+_LITTLE = "it says little more than the goal"
+
+
+def _bare(session: Session) -> str:
+    """Who plans where there is nothing to read may stand in the wrong folder."""
+    seen = session.seen
+    is_bare = seen is not None and not (seen.files or seen.places)
+    return "No code was found in this folder. " if is_bare else ""
 
 
 def _odds(sure: float) -> str:
@@ -238,8 +259,10 @@ def next_command(screen: Screen, session: Session, now: WorkState) -> str:
         return f"plangate done {screen.of(session.id)}{shlex.quote(now.started[0].id)}"
     asked = session.open_question
     if now.ready and not now.done and _is_skeleton(session):
-        fill_in = "plangate setup AGENT, for your agent to fill it in (or plan with --model)"
-        return f"plangate answer {asked.number or asked.id}" if asked is not None else fill_in
+        again = "plangate plan 'the goal, and what it is about'"
+        return f"plangate answer {asked.number or asked.id}" if asked is not None else again
+    if _is_looked_at_first(screen, session, now):
+        return f"plangate show {screen.of(session.id)}{shlex.quote(now.ready[0].id)}"
     if now.ready:
         return f"plangate start {screen.of(session.id)}{shlex.quote(now.ready[0].id)}"
     if session.plan is not None and (steps := awaiting_approval(session, session.plan)):

@@ -6,7 +6,7 @@ terminal without it lose nothing.
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Literal, NamedTuple
 
@@ -41,6 +41,8 @@ class Screen(NamedTuple):
     #: CLI-6: the session whose tasks and entries, and the questions whose number, need no id here.
     here: str | None = None
     asked: frozenset[str] = frozenset()
+    #: Our commands in a text as they can be typed here; without it they are as they are written.
+    spelled: Callable[[str], str] | None = None
 
     def paint(self, style: Style, text: str) -> str:
         return f"{STYLES[style]}{text}{PLAIN}" if self.colour and text else text
@@ -49,7 +51,8 @@ class Screen(NamedTuple):
         """Somebody's text in lines no wider than the screen; what stands in `…` stays together."""
         lines: list[str] = []
         start, line = indent, ""
-        for word in _WORD.findall(shown(" ".join(text.split()))):
+        told = " ".join(text.split())
+        for word in _WORD.findall(shown(self.spelled(told) if self.spelled else told)):
             longer = f"{line} {word}" if line else word
             if line and cells(start) + cells(longer) > self.width:
                 lines.append(start + line)

@@ -9,7 +9,7 @@ from plangate.core.log.session import Session
 from plangate.core.model.nouns import Plan
 from plangate.core.model.records import Document
 from plangate.core.plans.work.task_progress import standing
-from plangate.interfaces.screens.plans import next_lines, plan_heading, whole_task
+from plangate.interfaces.screens.plans import next_lines, plan_heading, said_anew, whole_task
 from plangate.interfaces.screens.screen import Screen, project
 from plangate.interfaces.screens.session_states import standing_word
 from plangate.interfaces.text import counted
@@ -51,7 +51,7 @@ def status_lines(
 
 def _work_lines(screen: Screen, session: Session, plan: Plan, document: Document) -> Iterator[str]:
     titles = {task.id: task.title for task in plan.tasks}
-    checks = {task.id: task.check for task in plan.tasks}
+    checks = {task.id: said_anew(task) for task in plan.tasks}
     for heading, entries in (("Under way", document["started"]), ("Ready", document["ready"])):
         if entries:
             yield f"{heading}:"

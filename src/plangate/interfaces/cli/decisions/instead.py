@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 from plangate.core.model.errors import BadInput
 from plangate.core.words.irreversible import cannot_be_undone
 from plangate.interfaces.cli.common import at_a_terminal, emit, emit_screen
+from plangate.interfaces.cli.terminal import is_a_command
 
 if TYPE_CHECKING:
     from plangate.app.acts.ledger_acts import Instead
     from plangate.interfaces.cli.command import Call
 
 _WORDS = "your own words"
+_LEAVES = ("", "q", "quit")
 
 
 def chosen_instead(call: Call, instead: Instead) -> str | None:
@@ -31,8 +33,13 @@ def chosen_instead(call: Call, instead: Instead) -> str | None:
         sys.stdout.write(f"{', or '.join(accepted)}; Enter leaves: ")
         sys.stdout.flush()
         reply = sys.stdin.readline().strip()
+        if reply.lower() in _LEAVES:
+            return None
+        if is_a_command(reply):
+            emit("That is a command: Enter leaves, then type it.")
+            continue
         if len(reply) != 1:
-            return reply or None
+            return reply
         reading = keys.get(reply.lower())
         if reading is not None and not cannot_be_undone(reading):
             return reading.label

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from plangate.core.model.errors import BadInput, StoreDamaged
+from plangate.core.model.errors import BadInput, NotFound, StoreDamaged
 from plangate.core.model.records import Document
 from plangate.interfaces.cli.command import Call, command, group
 from plangate.interfaces.cli.common import (
@@ -22,6 +22,7 @@ from plangate.interfaces.cli.common import (
 
 if TYPE_CHECKING:
     from plangate.app.acts.ledger_acts import Reopened, Revised
+    from plangate.app.planner import Planner
     from plangate.app.ports import Store
 
 
@@ -120,15 +121,18 @@ def confirm(call: Call, name: str) -> int:
 
 
 @command(epilog="Example: plangate wrong a1 'In the gateway'")
-@click.argument("name", metavar="ID")
+@click.argument("name", metavar="[ID]", required=False)
 @click.argument("choice", required=False)
 @click.option("--reading", hidden=True)
 @click.option("--instead", "words", hidden=True)
 @workspace_option("Where the entry is looked for (default: here).")
 @verbose_option
-def wrong(call: Call, name: str, choice: str | None, reading: str | None, words: str | None) -> int:
+def wrong(
+    call: Call, name: str | None, choice: str | None, reading: str | None, words: str | None
+) -> int:
     """Overturn the entry ID: a new plan version changes what rests on it and nothing else.
 
+    Without an ID the only one is meant that was decided without you in the latest plan here.
     CHOICE is what holds instead, an option's label or the beginning of it, or your own words;
     without it you are asked, at a terminal. What cannot be undone is chosen by its whole label.
     """
@@ -139,7 +143,7 @@ def wrong(call: Call, name: str, choice: str | None, reading: str | None, words:
     if given > 1:
         raise BadInput("CHOICE", "cannot be used with --reading or --instead", "one of them")
     with call.planner() as planner:
-        found = call.near(planner.store).thing(name)
+        found = call.near(planner.store).thing(_decided_alone(call, planner) if name is None else name)
         if not given:
             instead = instead_of(planner, found)
             choice = chosen_instead(call, instead)
@@ -155,11 +159,12 @@ for _verb in (confirm, wrong):  # what they were called in 0.1.0
 
 
 @command(epilog="Example: plangate undo a3")
-@click.argument("name", metavar="ID")
+@click.argument("name", metavar="[ID]", required=False)
 @workspace_option("Where the entry is looked for (default: here).")
 @verbose_option
-def undo(call: Call, name: str) -> int:
-    """Take the last word about a decision back; ID names its ledger entry or its question.
+def undo(call: Call, name: str | None) -> int:
+    """Take the last word about a decision back; ID names its ledger entry or its question, and
+    without one your last word about the latest plan here is meant.
 
     What held before holds again. Your first answer is taken back, too: the decision is open again
     and is asked again, as long as no task that rests on it has begun.
@@ -167,8 +172,41 @@ def undo(call: Call, name: str) -> int:
     from plangate.app.acts.ledger_acts import undo as take_back
 
     with call.planner() as planner:
-        found = call.near(planner.store).thing(name)
+        found = call.near(planner.store).thing(_said_last(call, planner) if name is None else name)
         return _show_revision(call, take_back(planner, found, by=who()))
+
+
+def _decided_alone(call: Call, planner: Planner) -> str:
+    """CLI-6: the one entry nobody was asked about; several are listed, never guessed."""
+    from plangate.core.plans.plan_graph import is_confirmed
+    from plangate.interfaces.screens.ledger import topic
+
+    screen = call.screen
+    session = planner.session(call.near(planner.store).planned())
+    alone = [entry for entry in session.in_force if not is_confirmed(entry)]
+    if not alone:
+        raise NotFound("ID", "is missing, and nothing was decided without you here", _LISTED)
+    if len(alone) > 1:
+        names = [
+            f"{screen.entry(entry.id, session.id)} ({topic(entry)}{entry.decision})"
+            for entry in alone
+        ]
+        raise NotFound("ID", "is missing, and several could be meant", "; ".join(names))
+    return str(alone[0].id)
+
+
+def _said_last(call: Call, planner: Planner) -> str:
+    """CLI-6: the entry a person spoke about last."""
+    from plangate.core.plans.plan_graph import RELAYED, is_confirmed
+
+    session = planner.session(call.near(planner.store).planned())
+    said = [x for x in session.in_force if is_confirmed(x) or x.source == RELAYED]
+    if not said:
+        raise NotFound("ID", "is missing, and you have decided nothing here", _LISTED)
+    return max((str(x.id) for x in said), key=lambda name: int(name.rpartition("-a")[2]))
+
+
+_LISTED = "an id that `plangate assumptions` lists"
 
 
 def _show_revision(call: Call, revised: Revised | Reopened) -> int:

@@ -100,7 +100,7 @@ def asks(call: Call, how: str | None) -> int:
     changed = {dial: turned._asdict() for dial, turned in found.items()}
     document = {"schema": "plangate.asks/1", "asks": now, "workspace": here, "changes": changed}
     lines = [
-        f"plangate asks {said} in {here}",
+        f"You are asked {said} in {here}",
         *call.screen.wrapped(_MEANS[now]),
         *_dial_lines(call.screen, found, now),
     ]
@@ -109,7 +109,7 @@ def asks(call: Call, how: str | None) -> int:
 
 def _dial_lines(screen: Screen, found: Mapping[Dial, Turned], now: Dial) -> Iterator[str]:
     """What the other positions would have changed, in words."""
-    yield "Over the last 30 days it would have asked here:"
+    yield "Over the last 30 days you would have been asked here:"
     for dial in DIALS:
         if dial == now:
             continue

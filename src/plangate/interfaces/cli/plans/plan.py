@@ -218,7 +218,8 @@ def _goal(words: tuple[str, ...], issue: str | None) -> tuple[str, str]:
     goal = words[0] if words else None
     if (goal is None) == (issue is None):
         problem = "is missing" if goal is None else "stands beside --from"
-        raise BadInput("GOAL", problem, "a GOAL, or an issue by --from FILE")
+        accepted = "plangate plan 'what you want done', or an issue by --from FILE"
+        raise BadInput("GOAL", problem, accepted)
     if issue is not None:
         from plangate.wiring.plan_files import read_issue
 
@@ -263,7 +264,7 @@ def _plan_policy(policy: PlanPolicy, refine: str | None, enforce: bool) -> PlanP
 def ask_here(call: Call, planner: Planner, advanced: Advanced) -> Advanced:
     """At a terminal the person may answer at once; any key stops the clock (ASK-9)."""
     from plangate.core.moves import Ask, Decide, Interview, Wait
-    from plangate.interfaces.cli.terminal import ask_person
+    from plangate.interfaces.cli.terminal import ask_on
 
     outcome = advanced.outcome
     if isinstance(outcome, Decide):  # PLAN-9
@@ -277,6 +278,6 @@ def ask_here(call: Call, planner: Planner, advanced: Advanced) -> Advanced:
 
         return ask_here(call, planner, ask_through(planner, advanced))
     if isinstance(outcome, Ask | Wait) and outcome.question.status == "pending":
-        asked = ask_person(call, planner, outcome.question)
+        asked = ask_on(call, planner, outcome.question)
         return asked if isinstance(outcome, Ask) else planner.advance(advanced.session.id)
     return advanced

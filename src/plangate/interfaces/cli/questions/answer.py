@@ -10,6 +10,7 @@ import click
 from plangate.core.model.errors import BadInput
 from plangate.interfaces.cli.command import Call, command, object_and
 from plangate.interfaces.cli.common import (
+    at_a_terminal,
     complain,
     emit_json,
     emit_screen,
@@ -28,7 +29,7 @@ _CODES = {"already_settled": 4, "ambiguous": 2, "refused": 2}
 
 
 @command(epilog="Example: plangate answer D1 b --note 'agreed with the team'")
-@click.argument("words", metavar="[ID] CHOICE", nargs=-1, required=True)
+@click.argument("words", metavar="[ID] [CHOICE]", nargs=-1)
 @click.option("--note", help="A note kept with the question.")
 @click.option("--change", is_flag=True, help="Answer a settled question again (a revision).")
 @workspace_option("Where the question is looked for (default: here).")
@@ -39,17 +40,32 @@ def answer(call: Call, words: tuple[str, ...], note: str | None, change: bool) -
     ID is its number (D1) or its id; without one the question that is open here is meant. CHOICE is
     an option's key, its label or the beginning of it; anything else is kept as an answer in your
     own words. Where an option cannot be undone only exact keys and labels count, and that option is
-    chosen by typing its label.
+    chosen by typing its label. Without a CHOICE the question is put to you, at a terminal.
     """
     from plangate.app.acts.question_acts import answer as give
 
+    if not words or (len(words) == 1 and _QUESTION.fullmatch(words[0])):
+        return _put(call, words[0] if words else None)
     named, choice = object_and(words, "CHOICE")
-    if named is None and _QUESTION.fullmatch(choice):
-        raise BadInput("CHOICE", f"{choice} is a question", f"plangate answer {choice} KEY")
     with call.planner() as planner:
         name = call.near(planner.store).question(named)
         replied = give(planner, name, choice, note=note, by=who(), surface="cli", change=change)
     return _show(call, replied, named)
+
+
+def _put(call: Call, named: str | None) -> int:
+    """The question that is named without an answer: asked at a terminal, elsewhere said how."""
+    from plangate.app.naming.lookup import find_session
+    from plangate.interfaces.cli.terminal import ask_on
+    from plangate.interfaces.screens.questions import answer_words
+
+    with call.planner() as planner:
+        name = call.near(planner.store).question(named)
+        question = planner.session(find_session(planner.store, name)).question(name)
+        if call.as_json or not at_a_terminal() or not question.is_open:
+            typed = f"plangate answer {named or question.number} {answer_words(question)}"
+            raise BadInput("CHOICE", f"is missing: {question.prompt}", typed)
+        return call.show_outcome(ask_on(call, planner, question))
 
 
 @command(epilog="Example: plangate hold D1")

@@ -84,7 +84,8 @@ def show(call: Call, named: str | None, with_log: bool, markdown: bool, to: str 
 def _show_task(call: Call, planner: Planner, session_id: str, name: str) -> int:
     """One task with all that belongs to it."""
     from plangate.core.model.nouns import plain
-    from plangate.interfaces.screens.plans import plan_heading, whole_task
+    from plangate.core.plans.work.task_progress import standing
+    from plangate.interfaces.screens.plans import next_lines, plan_heading, whole_task
 
     session = planner.session(session_id)
     assert session.plan is not None, "it has this task"
@@ -92,6 +93,9 @@ def _show_task(call: Call, planner: Planner, session_id: str, name: str) -> int:
     document = {"schema": "plangate.plan-task/1", "session": session.id, "task": plain(task)}
     heading = plan_heading(call.screen, session, session.plan)
     lines = [*heading, "", *whole_task(call.screen, session, task)]
+    now = standing(session, session.plan)
+    if task in (*now.ready[:1], *now.started[:1]):
+        lines += ["", *next_lines(call.screen._replace(verbose=True), session, now)]
     return call.show(document, "\n".join(lines))
 
 

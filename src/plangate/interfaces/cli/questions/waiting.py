@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from plangate.core.model.records import Document
 from plangate.interfaces.cli.common import (
@@ -19,13 +19,56 @@ from plangate.interfaces.cli.common import (
 from plangate.interfaces.screens.screen import PIPE, Screen
 
 if TYPE_CHECKING:
+    from plangate.app.planner import Planner
     from plangate.app.ports import Store
     from plangate.core.log.team import Team
+    from plangate.core.model.nouns import Question
     from plangate.interfaces.cli.command import Call
+
+
+class _Waiting(NamedTuple):
+    """What waits at one look."""
+
+    rows: list[Document]
+    goals: dict[str, str]
+    team: Team
+    screen: Screen
+    unfinished: Sequence[str]
+    unreadable: tuple[str, ...]
+    overdue: Sequence[str]
 
 
 def show_inbox(call: Call, limit: int | None = None) -> int:
     """The open questions, those past their deadline settled first."""
+    found = _looked(call, limit)
+    rows, team = found.rows, found.team
+    if call.as_json:
+        whose = {row["id"]: team.assigned[row["id"]] for row in rows if row["id"] in team.assigned}
+        _emit_json(
+            rows,
+            unreadable=found.unreadable,
+            overdue=found.overdue,
+            unfinished=found.unfinished,
+            assigned=whose,
+        )
+        return 0
+    if rows and at_a_terminal() and has_cursor():
+        return _browse(call, limit, found)
+    if rows:
+        from plangate.interfaces.screens.sessions import inbox_lines
+
+        lines = inbox_lines(found.screen, rows, found.goals, found.overdue, team)
+        emit_screen("\n".join(lines).rstrip("\n"))
+    else:
+        emit("Nothing waits for you.")
+    tell_unreadable(found.unreadable)
+    if unfinished := found.unfinished:
+        more = f" and {len(unfinished) - 3} more" if len(unfinished) > 3 else ""
+        emit(f"Unfinished: {', '.join(unfinished[:3])}{more}; plangate resume ID goes on.")
+    return 0
+
+
+def _looked(call: Call, limit: int | None) -> _Waiting:
     from plangate.app.naming.lookup import parked_questions, team_seen, unfinished_sessions
     from plangate.core.log.tables import Query
 
@@ -48,25 +91,7 @@ def show_inbox(call: Call, limit: int | None = None) -> int:
         screen = call.screen_over(store) if rows and not call.as_json else PIPE
     rows, lost = _readable(rows, call.as_json)
     unreadable = tuple(dict.fromkeys((*unreadable, *lost)))
-    if call.as_json:
-        whose = {row["id"]: team.assigned[row["id"]] for row in rows if row["id"] in team.assigned}
-        _emit_json(
-            rows, unreadable=unreadable, overdue=overdue, unfinished=unfinished, assigned=whose
-        )
-        return 0
-    if rows and at_a_terminal() and has_cursor():
-        return _browse(call, screen, rows, goals, team)
-    if rows:
-        from plangate.interfaces.screens.sessions import inbox_lines
-
-        emit_screen("\n".join(inbox_lines(screen, rows, goals, overdue, team)).rstrip("\n"))
-    else:
-        emit("Nothing waits for you.")
-    tell_unreadable(unreadable)
-    if unfinished:
-        more = f" and {len(unfinished) - 3} more" if len(unfinished) > 3 else ""
-        emit(f"Unfinished: {', '.join(unfinished[:3])}{more}; plangate resume ID goes on.")
-    return 0
+    return _Waiting(rows, goals, team, screen, unfinished, unreadable, overdue)
 
 
 def _goals(store: Store, rows: list[Document]) -> dict[str, str]:
@@ -94,51 +119,83 @@ def _emit_json(rows: list[Document], **more: Sequence[str] | Mapping[str, str]) 
     emit_document(f'{{"schema": "plangate.inbox/1", "questions": [{listed}]{beside}}}')
 
 
-def _browse(
-    call: Call, screen: Screen, listed: list[Document], goals: Mapping[str, str], team: Team
-) -> int:
+def _browse(call: Call, limit: int | None, found: _Waiting) -> int:
     """At a terminal: arrows choose, Enter answers, h holds, n notes, q leaves; in a team c claims
-    and o hands over (TEAM-3)."""
+    and o hands over (TEAM-3). Whoever answers gets what came of it; everybody else the list."""
+    from plangate.core.log.tables import document_of, value_of
+    from plangate.core.model.nouns import Question
+    from plangate.interfaces.cli.terminal import ask_on, choose
+
+    said, place = "", 0
+    while found.rows:
+        questions: list[Question] = [value_of(Question, document_of(row)) for row in found.rows]
+        keys, more = ("hnco", "c claims, o hands over, ") if found.team.has_people else ("hn", "")
+        hint = f"↑ ↓ choose, Enter answers, h holds, n notes, {more}q leaves "
+        drawn = [_drawn(found, row, one) for row, one in zip(found.rows, questions, strict=True)]
+        rows, details = [row for row, _ in drawn], [about for _, about in drawn]
+        title, place = _title(len(rows), said), min(place, len(rows) - 1)
+        pressed, place = choose(title, rows, details, keys, hint, place)
+        if pressed == "leave":
+            return 0
+        with call.planner() as planner:
+            if pressed == "enter":
+                code = call.show_outcome(ask_on(call, planner, questions[place]))
+                _tell_the_others(call, limit)
+                return code
+            said = _done_to(planner, questions[place], pressed)
+        found = _looked(call, limit)
+    return 0
+
+
+def _title(count: int, said: str) -> str:
+    from plangate.interfaces.text import counted
+
+    waits = f"{counted(count, 'question')} {'waits' if count == 1 else 'wait'} for you:"
+    return f"{said}. {waits}" if said else waits
+
+
+def _drawn(found: _Waiting, row: Document, question: Question) -> tuple[str, list[str]]:
+    """A question as a row, and what is said about it below the rows."""
+    from plangate.interfaces.screens.screen import project
+    from plangate.interfaces.screens.sessions import if_nothing, option_words, whose_line
+    from plangate.interfaces.text import shown
+
+    goal = " ".join(found.goals.get(row["session"], "").split())
+    line = shown(f"{project(row['workspace'])} · {question.number} · {goal or question.prompt}")
+    whose = whose_line(question, found.team)
+    mine = f"; {whose}" if whose else ""
+    fate = f"If you do nothing: {if_nothing(found.screen, question)}{mine}"
+    options = [option_words(question, option) for option in question.options]
+    notes = [f"Note: {note}" for note in question.notes]
+    return line, [question.prompt, *options, *notes, f"{fate}  ({question.id})"]
+
+
+def _done_to(planner: Planner, question: Question, pressed: str) -> str:
+    """What a key does with the question under the cursor, in words."""
     from click import prompt as ask_for
 
     from plangate.app.acts.question_acts import add_note, hold
     from plangate.app.team.people import assign
-    from plangate.core.log.tables import document_of, value_of
-    from plangate.core.model.nouns import Question
-    from plangate.interfaces.cli.terminal import ask_person, choose
-    from plangate.interfaces.screens.screen import project
-    from plangate.interfaces.screens.sessions import if_nothing, option_words, whose_line
-    from plangate.interfaces.text import counted, shown
+    from plangate.core.model.errors import PlangateError
 
-    questions: list[Question] = [value_of(Question, document_of(row)) for row in listed]
-    rows: list[str] = []
-    details: list[list[str]] = []
-    for row, question in zip(listed, questions, strict=True):
-        goal = " ".join(goals.get(row["session"], "").split())
-        where = project(row["workspace"])
-        rows.append(shown(f"{where} · {question.number} · {goal or question.prompt}"))
-        whose = whose_line(question, team)
-        mine = f"; {whose}" if whose else ""
-        fate = f"{question.id}: If you do nothing: {if_nothing(screen, question)}{mine}"
-        options = [option_words(question, option) for option in question.options]
-        details.append([question.prompt, *options, fate])
-    keys, more = ("hnco", "c claims, o hands over, ") if team.has_people else ("hn", "")
-    count = counted(len(rows), "question")
-    title = f"{count} {'waits' if len(rows) == 1 else 'wait'} for you:"
-    hint = f"↑ ↓ choose, Enter answers, h holds, n notes, {more}q leaves "
-    pressed, place = choose(title, rows, details, keys, hint)
-    if pressed == "leave":
-        return 0
-    chosen = questions[place]
-    with call.planner() as planner:
+    name, number = str(question.id), question.number
+    try:
         if pressed == "h":
-            emit(hold(planner, str(chosen.id), by=who()).message)
-        elif pressed == "n":
-            emit(add_note(planner, str(chosen.id), ask_for("Note"), by=who()).message)
-        elif pressed in ("c", "o"):
-            to = planner.actor.member if pressed == "c" else ask_for("To", default="")
-            assign(planner, str(chosen.id), to, by=who())
-            emit(f"{chosen.number}: {to}'s to answer" if to else f"{chosen.number}: anybody's")
-        else:
-            return call.show_outcome(ask_person(call, planner, chosen))
-    return 0
+            return hold(planner, name, by=who()).message.replace(name, str(number))
+        if pressed == "n":
+            note = ask_for("Note", default="", show_default=False)
+            if not note.strip():
+                return ""
+            return add_note(planner, name, note, by=who()).message.replace(name, str(number))
+        to = planner.actor.member if pressed == "c" else ask_for("To", default="")
+        assign(planner, name, to, by=who())
+    except PlangateError as error:
+        return str(error)
+    return f"{number}: {to}'s to answer" if to else f"{number}: anybody's"
+
+
+def _tell_the_others(call: Call, limit: int | None) -> None:
+    """That more waits, said to somebody who has just dealt with one."""
+    left = [row for row in _looked(call, limit).rows if row["id"] != call.read_here]
+    if left:
+        emit(f"\n{len(left)} more {'waits' if len(left) == 1 else 'wait'} for you: plangate inbox")
