@@ -317,7 +317,7 @@ def test_while_a_question_is_open_the_rest_is_planned_and_can_be_worked_on() -> 
     assert desk.question.blocks == ("t1",)
     assert desk.ready() == ["t0", "t2"]
     start_task(desk.planner, "s1", "t0", by="ada")
-    with pytest.raises(Refused, match="it waits for the answer to D1"):
+    with pytest.raises(Refused, match="it waits for your answer: plangate answer D1"):
         start_task(desk.planner, "s1", "t1", by="ada")
     assert desk.session.state == "awaiting_clarification"
     done = desk.answer("aa-two")

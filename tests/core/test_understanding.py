@@ -9,6 +9,7 @@ from plangate.core.model.policy.understanding_numbers import IMMEDIATE_AT_MOST, 
 from plangate.core.model.sighting import Existing, HouseRule, Place, Sighting
 from plangate.core.understanding.against.conflicts import clauses_against
 from plangate.core.understanding.against.pages import page_against
+from plangate.core.understanding.already_there import already_there
 from plangate.core.understanding.changes import is_small, small_kind
 from plangate.core.understanding.confidence import (
     SKELETON,
@@ -19,6 +20,7 @@ from plangate.core.understanding.confidence import (
 from plangate.core.understanding.doubts import doubts_of
 from plangate.core.understanding.effort import effort_of
 from plangate.core.understanding.grasp import STOP_BELOW, grasp_of
+from plangate.core.words.irreversible import cannot_be_undone
 from plangate.language.words.stems import content_stems
 
 LIBRARY = (
@@ -320,3 +322,13 @@ def test_confidence_is_never_whole_while_anything_is_assumed() -> None:
 def test_a_skeleton_is_never_above_its_bound() -> None:
     found = confidence_of(1.0, SURE, {"a.py"}, (), files=900, has_evidence=True, is_skeleton=True)
     assert found == SKELETON
+
+
+@pytest.mark.rule("UND-4", "PREF-2")
+def test_what_a_page_here_says_makes_no_answer_final() -> None:
+    said = "“Here you can delete users for good.”"
+    there = Existing(said, "docs/admin.md:21", 0.95, "a page says so")
+    found = already_there("Let users delete their account", (there,))
+    assert found is not None
+    assert said in str(found.ambiguity.prompt)
+    assert [one.label for one in found.ambiguity.interpretations if cannot_be_undone(one)] == []

@@ -207,7 +207,7 @@ def test_a_commit_a_file_and_an_exit_show_that_a_task_is_done(cli: Runner, shop:
         "detail": "exit 0, as reported",
     }
     assert status["unproved"] == ["t4"]
-    assert "Done by word alone: t4" in cli("status", session).out
+    assert "Done by your word, not shown: t4" in cli("status", session).out
 
 
 @pytest.mark.rule("PLAN-11", "ERR-1")

@@ -51,12 +51,14 @@ def already_there(goal: str, exists: Sequence[Existing]) -> Open | None:
     where = best.locator.rpartition(":")[0] or best.locator
     likely = EXTENDS_IF_WHOLE if _says_it_all(best, goal) else EXTENDS
     leave, replace = round((1 - likely) * 0.6, 3), round((1 - likely) * 0.4, 3)
+    # A sentence of the repository is no part of an answer: its words are not what is done.
+    it = "it" if best.what.startswith("“") else best.what
     readings = (
-        reading("extend", f"Extend {best.what}", "it does more; its callers stay", likely, 0.3),
+        reading("extend", f"Extend {it}", "it does more; its callers stay", likely, 0.3),
         reading("leave", "Use it as it is", "nothing is built; it is said where it is", leave, 0.1),
         reading(
             "replace",
-            f"Replace {best.what}",
+            f"Replace {it}",
             "a new one is built; the old one goes and its callers move",
             replace,
             0.6,

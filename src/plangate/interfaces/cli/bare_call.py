@@ -17,6 +17,11 @@ if TYPE_CHECKING:
     from plangate.interfaces.screens.screen import Screen
 
 _BEGIN = "plangate plan 'what you want done'"
+_TRY = "plangate demo  (two minutes, and nothing is left behind)"
+_WHAT_IT_IS = (
+    "plangate makes a checked plan of a goal before anybody works on it, and asks you only what "
+    "is worth your attention."
+)
 _MOST_QUESTIONS = 3
 _MOST_PLANS = 4
 
@@ -45,8 +50,10 @@ def _lines(planner: Planner, near: Nearby, screen: Screen) -> Iterator[str]:
         yield from status_lines(screen, session, plan, document, others)
         return
     if not waiting:
-        yield "Nothing waits for you, and nothing is under way here."
-    yield from ["", f"Begin: {_BEGIN}", "All commands: plangate --help"]
+        if near.latest is None:
+            yield from screen.wrapped(_WHAT_IT_IS)
+        yield from screen.wrapped("Nothing waits for you, and nothing is under way here.")
+    yield from ["", f"Begin: {_BEGIN}", f"Try it out: {_TRY}", "All commands: plangate --help"]
 
 
 def _others(planner: Planner, near: Nearby, screen: Screen) -> Iterator[str]:

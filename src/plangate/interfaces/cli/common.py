@@ -7,13 +7,13 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TextIO, TypeVar
 
 from plangate.core.model.errors import BadInput, StoreBusy, StoreReadOnly
 from plangate.core.model.records import Document, Fields
 from plangate.core.model.shapes import Text
+from plangate.interfaces.cli.own_name import as_called, with_the_last_spelled
 
 if TYPE_CHECKING:
     from plangate.app.planner import Planner
@@ -138,42 +138,10 @@ def emit_document(text: str) -> None:
     sys.stdout.write(f"{shown(text)}\n")
 
 
-#: How a script beside the sources was called, where no `plangate` is to be found otherwise.
-_CALLED = re.compile(r"[\w./+-]*/plangate")
-#: A longer way to call it is spelled once on a screen, at the last command there.
-_LONG = 24
-
-
-def as_called(text: str) -> str:
-    """CLI-5: our commands in a text as they can be typed here: from a checkout, `./plangate …`."""
-    called = _called()
-    if not 0 < len(called) <= _LONG:
-        return text
-    return _our_commands().sub(lambda found: f"{found['indent'] or ''}{called}", text)
-
-
-def _called() -> str:
-    """How plangate was called; empty where its own name is enough."""
-    called = os.environ.get("PLANGATE_CALLED_AS", "")
-    if not _CALLED.fullmatch(called):
-        return ""
-    home = f"{os.environ.get('HOME', '').rstrip('/')}/"
-    return f"~/{called.removeprefix(home)}" if len(home) > 1 and called.startswith(home) else called
-
-
-@cache
-def _our_commands() -> re.Pattern[str]:
-    """Our name where a command begins: in somebody's sentence it stays a word."""
-    from plangate.interfaces.cli.root import COMMANDS
-
-    before = r"(?m)(?:(?<=[:;,?>$] )|(?<=[(`“])|(?<= or )|^(?P<indent>\s*))"
-    return re.compile(rf"{before}plangate(?=\s+(?:{'|'.join(COMMANDS)})\b)")
-
-
 def at_words(text: str, stream: TextIO) -> str:
     """A text with our commands as they are typed here; at a terminal its long lines are broken at
     words."""
-    text = _with_the_last_spelled(as_called(text))
+    text = with_the_last_spelled(as_called(text))
     if not stream.isatty():
         return text
     from shutil import get_terminal_size
@@ -181,17 +149,6 @@ def at_words(text: str, stream: TextIO) -> str:
     from plangate.interfaces.screens.screen import Screen
 
     return Screen(max(20, get_terminal_size().columns), breaks=True).folded(text)
-
-
-def _with_the_last_spelled(text: str) -> str:
-    """The last command as it can be typed, where that is too long to be said each time."""
-    if len(called := _called()) <= _LONG:
-        return text
-    found = list(_our_commands().finditer(text))
-    if not found:
-        return text
-    end = found[-1].end()
-    return f"{text[:end].removesuffix('plangate')}{called}{text[end:]}"
 
 
 def complain(text: str) -> None:

@@ -150,7 +150,9 @@ class _Tour:
         typed = self._ask(told)
         if typed is None:
             self._shown(f"plangate answer {question.number} '{final}'", "Only you may say that.")
-            self._shown("plangate approve", "What cannot be undone then waits until you approve it.")
+            self._shown(
+                "plangate approve", "What cannot be undone then waits until you approve it."
+            )
             return {"final": outcome_document(asked)}
         decided = self._answered(question, typed or safe, safe)
         self._plan(decided)

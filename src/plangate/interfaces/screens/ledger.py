@@ -59,10 +59,11 @@ def _entries(screen: Screen, session: Session, entries: Sequence[Assumption]) ->
 
 
 def _told(session: Session, entry: Assumption) -> str:
-    """What was decided; of what is left as it is also what it is and where (UND-4)."""
-    if (entry.ambiguity, entry.interpretation) == (ALREADY_THERE, "leave"):
+    """What was decided; of what is there already also what it is and where (UND-4)."""
+    if entry.ambiguity == ALREADY_THERE:
         for one in session.ambiguities:
-            if one.id == ALREADY_THERE and one.blocker_evidence:
+            unsaid = one.heard not in entry.decision
+            if one.id == ALREADY_THERE and one.blocker_evidence and unsaid:
                 said = entry.decision[:1].lower() + entry.decision[1:]
                 return f"{one.heard} ({one.blocker_evidence[0]}): {said}"
     return entry.decision

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+from itertools import pairwise
 
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Plan, Task
@@ -13,6 +14,7 @@ from plangate.interfaces.text import counted, shown
 
 #: How the checks of a draft name the command that is run for them.
 _RUN_FIRST = re.compile(r"(?P<run>\S.{0,80}?) passes and (?=\S)")
+_QUOTED_OR_END = re.compile(r"“[^”]*”|`[^`]*`|(?<=[\w)”`]\.) (?=[A-Z`“])")
 _RUN_LAST = re.compile(r"(?<=\S); (?P<run>[^;]{1,80}) still passes$")
 
 
@@ -57,9 +59,14 @@ def plan_heading(screen: Screen, session: Session, plan: Plan) -> list[str]:
 
 def _run_for_all(plan: Plan) -> str:
     """The command that every check of a plan begins or ends with: it is said once."""
-    runs = {_RUN_FIRST.match(task.check) or _RUN_LAST.search(task.check) for task in plan.tasks}
-    found = {run["run"] for run in runs if run is not None}
-    return found.pop() if len(found) == 1 and None not in runs and len(plan.tasks) > 1 else ""
+    found = {command_of(task.check) for task in plan.tasks}
+    return found.pop() if len(found) == 1 < len(plan.tasks) else ""
+
+
+def command_of(check: str) -> str:
+    """The command a check begins or ends with; empty where it names none."""
+    found = _RUN_FIRST.match(check) or _RUN_LAST.search(check)
+    return found["run"] if found is not None else ""
 
 
 def said_anew(task: Task, run: str = "") -> str:
@@ -112,20 +119,28 @@ def _task_lines(screen: Screen, session: Session, task: Task) -> list[str]:
 def _about_task(screen: Screen, task: Task, lines: list[str], indent: str = "      ") -> list[str]:
     """Behind or below its title: what to do, where, after what, and how it is checked."""
     if screen.verbose and task.description != task.title:
-        lines += screen.wrapped(task.description, indent)
+        for sentence in _sentences(task.description):
+            lines += screen.wrapped(sentence, indent, f"{indent}  ")
     places = ", ".join(_with_line(path, task.description) for path in task.files)
     after = f"after {', '.join(task.depends_on)}" if task.depends_on else ""
     about = "; ".join(part for part in (places, after) if part)
     if about and len(lines) == 1 and cells(lines[0]) + cells(about) + 4 <= screen.width:
         lines = [f"{lines[0]}  ({shown(about)})"]
     elif about:
-        lines += screen.wrapped(about, indent)
+        label = "files: " if places and screen.verbose else ""
+        lines += screen.wrapped(f"{label}{about}", indent)
     if not task.check:
         return lines
     if screen.verbose:
         return [*lines, *screen.block("dim", f"check: {task.check}", indent, f"{indent}  ")]
     checked = screen.some(f"check: {task.check}", indent, f"{indent}  ")
     return [*lines, *(screen.paint("dim", line) for line in checked)]
+
+
+def _sentences(text: str) -> list[str]:
+    """What is to be done, a sentence a line; what is quoted is not looked into."""
+    cuts = [found.start() for found in _QUOTED_OR_END.finditer(text) if not found.group().strip()]
+    return [text[begin:end] for begin, end in pairwise((0, *cuts, len(text)))]
 
 
 def _with_line(path: str, description: str) -> str:

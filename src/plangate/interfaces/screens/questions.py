@@ -89,14 +89,16 @@ def _waiting_lines(screen: Screen, question: Question, asked_by: Session | None)
     if not question.blocks or not question.is_open:
         return []
     plan = asked_by.plan if asked_by is not None else None
-    if plan is None:
+    if asked_by is None or plan is None:
         more = " …" if len(question.blocks) > _LISTED_TASKS else ""
         tasks = ", ".join(question.blocks[:_LISTED_TASKS]) + more
         return screen.wrapped(f"Waiting for it: {tasks}; the rest can begin.")
-    free = [task.id for task in plan.tasks if task.id not in question.blocks]
-    if not free:
+    from plangate.core.plans.work.task_progress import standing
+
+    if not standing(asked_by, plan).ready:
         return ["Waiting for it: the whole plan."]
-    waits = f"{len(plan.tasks) - len(free)} of {len(plan.tasks)} tasks"
+    held = [task.id for task in plan.tasks if task.id in question.blocks]
+    waits = f"{len(held)} of {len(plan.tasks)} tasks"
     return screen.wrapped(f"Waiting for it: {waits}; plangate ready shows what can begin.")
 
 

@@ -69,11 +69,12 @@ def inbox_lines(
         options = " · ".join(option_words(question, option) for option in question.options[:8])
         yield from screen.wrapped(options, "      ")
         late = row["session"] in overdue
-        yield from screen.wrapped(OVERDUE if late else if_nothing(screen, question), "      ")
+        fate = OVERDUE if late else if_nothing(screen, question)
+        yield from screen.wrapped(f"If you do nothing: {fate}", "      ", "        ")
         if whose := whose_line(question, team):
             yield from screen.wrapped(f"{whose}: {_hand_on(screen, question, team)}", "      ")
         answer = f"plangate answer {question_name(screen, question)} {answer_words(question)}"
-        yield from screen.wrapped(answer, "      ", "        ")
+        yield from screen.wrapped(f"Answer with: {answer}", "      ", "        ")
         yield ""
 
 

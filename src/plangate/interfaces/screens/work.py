@@ -9,7 +9,13 @@ from plangate.core.log.session import Session
 from plangate.core.model.nouns import Plan
 from plangate.core.model.records import Document
 from plangate.core.plans.work.task_progress import standing
-from plangate.interfaces.screens.plans import next_lines, plan_heading, said_anew, whole_task
+from plangate.interfaces.screens.plans import (
+    command_of,
+    next_lines,
+    plan_heading,
+    said_anew,
+    whole_task,
+)
 from plangate.interfaces.screens.screen import Screen, project
 from plangate.interfaces.screens.session_states import standing_word
 from plangate.interfaces.text import counted
@@ -41,7 +47,9 @@ def status_lines(
     told = f"{done} of {counted(total, 'task')} done, {stands}"
     yield from screen.wrapped(told, f"{bar} ", " " * (_BAR + 3))
     if document["unproved"]:
-        yield from screen.wrapped(f"Done by word alone: {', '.join(document['unproved'])}")
+        yield from screen.wrapped(
+            f"Done by your word, not shown: {', '.join(document['unproved'])}"
+        )
     yield ""
     yield from _work_lines(screen, session, plan, document)
     yield from look_lines(screen, document)
@@ -137,12 +145,15 @@ def moved_lines(
     if word == "failed":
         yield from _failed_lines(screen, moved, document)
     if word == "done" and task.id not in session.work.proofs:
-        proof = f"plangate done {screen.of(session.id)}{task.id} --proof 'exit 0: COMMAND'"
+        run = command_of(task.check) or "COMMAND"
+        proof = f"plangate done {screen.of(session.id)}{task.id} --proof 'exit 0: {run}'"
         yield from screen.wrapped(f"Done by your word; to show it too: {proof}", "", "  ")
     yield from look_lines(screen, document)
     if document["ready"] and word != "started":
-        names = ", ".join(entry["id"] for entry in document["ready"])
-        yield from screen.wrapped(f"Ready: {names}", "", "  ")
+        yield "Ready:"
+        titles = {task.id: task.title for task in plan.tasks}
+        for entry in document["ready"]:
+            yield from screen.wrapped(titles[entry["id"]], f"  {entry['id']}  ", "      ")
     if not document["waves"]:
         yield screen.paint("good", "Every task is done.")
     yield from next_lines(screen, session, standing(session, plan))

@@ -137,7 +137,9 @@ def tasks_left_open(session: Session, plan: Plan) -> dict[str, str]:
             number = numbers.get(names[0])
             about = left[names[0]].prompt or names[0].replace("-", " ")
             unasked = f"it waits for what nobody has decided yet: {about}"
-            found[task.id] = f"it waits for the answer to {number}" if number else unasked
+            found[task.id] = (
+                f"it waits for your answer: plangate answer {number}" if number else unasked
+            )
     return found
 
 

@@ -143,7 +143,9 @@ def wrong(
     if given > 1:
         raise BadInput("CHOICE", "cannot be used with --reading or --instead", "one of them")
     with call.planner() as planner:
-        found = call.near(planner.store).thing(_decided_alone(call, planner) if name is None else name)
+        found = call.near(planner.store).thing(
+            _decided_alone(call, planner) if name is None else name
+        )
         if not given:
             instead = instead_of(planner, found)
             choice = chosen_instead(call, instead)

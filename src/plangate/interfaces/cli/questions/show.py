@@ -94,7 +94,7 @@ def _show_task(call: Call, planner: Planner, session_id: str, name: str) -> int:
     heading = plan_heading(call.screen, session, session.plan)
     lines = [*heading, "", *whole_task(call.screen, session, task)]
     now = standing(session, session.plan)
-    if task in (*now.ready[:1], *now.started[:1]):
+    if task in (*now.ready[:1], *now.started[:1]) or task.id in now.withheld:
         lines += ["", *next_lines(call.screen._replace(verbose=True), session, now)]
     return call.show(document, "\n".join(lines))
 
