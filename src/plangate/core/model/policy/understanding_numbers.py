@@ -22,7 +22,7 @@ ANSWER_NAMES = 1
 SPEC_FROM = 5
 #: So many of what they leave open one question asks about, each with so many letters around it.
 UNSTATED_MOST = 3
-UNSTATED_AROUND = 40
+UNSTATED_AROUND = 30
 #: So many signs that a requirement leaves something open are needed to ask about it.
 UNSTATED_SIGNS = 2
 #: So many names of code and values say what is meant, whatever else a requirement says.

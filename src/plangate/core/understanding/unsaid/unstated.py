@@ -75,12 +75,13 @@ def left_open(said: Sequence[str]) -> list[Unstated]:
 def _open_in(sentence: str) -> Unstated | None:
     """What a requirement leaves open; None when it speaks of no value or states it."""
     right, *good = (_unstated(pattern, sentence) for pattern in _patterns("leaves_value_open"))
-    [named] = (_unstated(pattern, sentence) for pattern in _patterns("names_a_value"))
-    shows = next(filter(None, (right, *good, named)), None)
+    named, to_choose = (_unstated(pattern, sentence) for pattern in _patterns("names_a_value"))
+    shows = next(filter(None, (right, *good, to_choose, named)), None)
     if shows is None:
         return None
     names = _names_in(sentence)
-    signs = 2 * bool(right) + any(good) + bool(named) + (not names) - (names >= UNSTATED_NAMES)
+    signs = 2 * bool(right) + any(good) + bool(named) + bool(to_choose)
+    signs += (not names) - (names >= UNSTATED_NAMES)
     signs += _said("says_what_for", sentence) + _said("one_case_of_it", sentence)
     return Unstated(signs - _said("rules_something_out", sentence), _around(sentence, shows))
 
@@ -119,7 +120,11 @@ def _said(name: str, sentence: str) -> bool:
 
 @cache
 def _patterns(name: str) -> tuple[re.Pattern[str], ...]:
-    values = "|".join(rows_of("values_of_code"))
+    choices = "|".join(rows_of("values_to_choose"))
+    values = "|".join((choices, *rows_of("values_of_code")))
     return tuple(
-        re.compile(row.replace("VALUE", f"(?:{values})"), re.IGNORECASE) for row in rows_of(name)
+        re.compile(
+            row.replace("VALUE", f"(?:{values})").replace("CHOICE", f"(?:{choices})"), re.IGNORECASE
+        )
+        for row in rows_of(name)
     )
