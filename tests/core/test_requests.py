@@ -39,6 +39,7 @@ def asked(goal: str, seen: Sighting = NOWHERE) -> list[tuple[str, str]]:
         "Teach me to bake bread",
         "Help me create a study plan for the winter",
         "Remind me to water the plants",
+        "I keep bees. What are the hives that fit a roof?",
         "Find scholarships in Finland",
     ],
 )
@@ -70,7 +71,12 @@ def test_terms_that_pick_out_are_asked_about_together_in_one_question() -> None:
 
 @pytest.mark.rule("UND-6")
 @pytest.mark.parametrize(
-    "goal", ["Who won the Tour de France in 1998?", "Find the capital of Bolivia"]
+    "goal",
+    [
+        "Who won the Tour de France in 1998?",
+        "Find the capital of Bolivia",
+        "I sail a little. Explain how a typical lock on a canal works",
+    ],
 )
 def test_a_fact_about_something_named_has_one_answer(goal: str) -> None:
     assert asked(goal) == []

@@ -59,7 +59,8 @@ def doubts_of(goal: str, seen: Sighting, named: Sequence[Ambiguity] = ()) -> lis
     if is_small(goal, seen):
         return []
     asks = is_request(goal, seen)
-    if exploratory_cue(goal) and not (asks and is_personal(goal)):
+    for_themselves = asks and (is_personal(goal) or goal.rstrip().endswith("?"))
+    if exploratory_cue(goal) and not for_themselves:
         return []  # INT-3: who wants to find out has not said yet what is to change
     effort = effort_of(goal, seen, named).value / 10
     if asks:

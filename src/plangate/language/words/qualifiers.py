@@ -95,6 +95,11 @@ def is_made_once(text: str) -> bool:
     return any_row("made_to_run_once").match(text.strip().lower()) is not None
 
 
+def wants_it_explained(text: str) -> bool:
+    """“Explain how a lock works”: the answer is the same whoever asks."""
+    return any_row("wants_it_explained").match(text.strip().lower()) is not None
+
+
 def works_on_what_is_at_hand(text: str) -> bool:
     """“Translate a paragraph”: it is done to something that somebody has, and did not hand over."""
     return any_row("done_to_what_is_at_hand").match(text.strip().lower()) is not None

@@ -25,6 +25,7 @@ from plangate.language.words.qualifiers import (
     is_personal,
     qualified,
     wants_an_answer,
+    wants_it_explained,
     works_on_what_is_at_hand,
 )
 from plangate.language.words.stems import group
@@ -59,7 +60,8 @@ def request_of(goal: str, effort: float) -> Open | None:
     if is_made_once(said.text) or works_on_what_is_at_hand(said.text):
         return _input(clause, effort)
     terms = qualified(said.text)
-    if has_one_answer(clause.text) and not terms:
+    explained = any(map(wants_it_explained, said.sentences))
+    if explained or (has_one_answer(clause.text) and not terms):
         return None
     return _terms(terms[:ANSWER_TERMS], clause, effort) if terms else _purpose(clause, effort)
 
