@@ -321,3 +321,14 @@ def test_a_wish_is_no_repair_whatever_stands_before_it(
 def test_what_is_sent_every_night_is_built_and_not_sent_now(user: Runner, library: Path) -> None:
     told = planned(user, library, "Remind readers of a loan by mail every night")
     assert "go out at once" not in question_of(told)
+
+
+@pytest.mark.rule("UND-6")
+def test_what_is_removed_at_once_is_not_announced_first(user: Runner, library: Path) -> None:
+    told = planned(user, library, "Drop support for the quiet option of list_books")
+    now = next(o["label"] for o in told["question"]["options"] if "now" in o["label"])
+    assert user("answer", told["question"]["id"], now, "--json").code == 0
+    tasks = user("show", told["session"], "--json").json["plan"]["tasks"]
+    titles = " / ".join(task["title"] for task in tasks)
+    assert "Warn before" not in titles
+    assert "Drop support for the quiet option" in titles

@@ -188,6 +188,7 @@ def _what(clause: Clause) -> str:
 
 def _bare(thing: str, archetype: Archetype) -> str:
     """“A setting for the retries” without what the words of a setting's tasks say themselves."""
+    thing = _SUPPORTED.sub("", thing) or thing
     if not archetype.names_itself:
         return thing
     thing = _ADJUSTED.sub("", thing) or thing
@@ -195,6 +196,8 @@ def _bare(thing: str, archetype: Archetype) -> str:
     return re.sub(rf"^(?:an?|the) (?:new )?(?:{kinds})s? for (?=\w)", "", thing, flags=re.I)
 
 
+#: Support for something ends where the something is.
+_SUPPORTED = re.compile(r"^(?:the )?support (?:for|of) ", re.I)
 #: “The number of retries configurable by a variable” is about the number of retries.
 _ADJUSTED = re.compile(r"\s+(?:configurable|adjustable|customi[sz]able|optional)\b.*$", re.I)
 #: “…, nobody uses it”: why, not what.
