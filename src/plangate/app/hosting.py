@@ -27,6 +27,7 @@ from plangate.core.model.sighting import Sighting
 from plangate.core.moves import Ask, Deliver, DraftPlan, Entrust, Loop, Proceed, Propose, Wait
 from plangate.core.plans.revisions import resting_tasks
 from plangate.core.understanding.open_matters import Open
+from plangate.core.words.irreversible import option_says_so
 
 _TRIES = 100
 
@@ -43,6 +44,8 @@ class Hosted(NamedTuple):
     """Decisions that were known, and that the host's first proposal neither tells nor drops."""
     quoted: tuple[str, ...] = ()
     """Decisions that only a person is said to know, and that a line of a file is quoted for."""
+    never: tuple[str, ...] = ()
+    """Decisions of which every option is said to be final, and whose words say nothing of it."""
 
 
 def hosted(planner: Planner, name: str, given: Fields, witness: Witness, who: str = HOST) -> Hosted:
@@ -77,6 +80,7 @@ def hosted(planner: Planner, name: str, given: Fields, witness: Witness, who: st
             proposal.altered,
             untold,
             _quoted_for_people(proposal),
+            _nothing_but_never(proposal),
         )
     raise StoreBusy(f"session {name} keeps being changed by other processes; try again")
 
@@ -87,6 +91,17 @@ def _quoted_for_people(proposal: Proposal) -> tuple[str, ...]:
     named = {name for entry in lines for name, _ in entry.supports}
     told = (one for one in proposal.decisions or () if one.who_knows == "person")
     return tuple(one.id for one in told if one.id in named)
+
+
+def _nothing_but_never(proposal: Proposal) -> tuple[str, ...]:
+    """Where no option can be undone `undo` was told of the deed, not of the change back, unless the
+    words of one say otherwise."""
+    return tuple(
+        one.id
+        for one in proposal.decisions or ()
+        if one.options and all(option.undo == "irreversible" for option in one.options)
+        if not any(option_says_so(option.label, option.consequence) for option in one.options)
+    )
 
 
 def faults_beside(

@@ -49,6 +49,21 @@ def test_a_mistaken_never_is_taken_back_with_a_reason_and_its_question_with_it(
     assert cli("audit").code == 0
 
 
+@pytest.mark.rule("GATE-6")
+def test_where_every_option_is_never_the_host_is_heard_before_the_person(
+    workspace: Path, db: Path
+) -> None:
+    known = final()
+    known["options"][1]["undo"] = "never"
+    first, alone = calls(workspace, db, proposal(known), ("plan", {"goal": CLEAR}))
+    assert first["next"].startswith("Not yet put to the person: slots: you say that no option")
+    assert "only the person answers it" in alone["next"], "and it is asked as it stands"
+    known["options"][1]["label"] = "Delete all users"
+    sent = {"goal": f"{CLEAR} twice", "decisions": [known], "tasks": TASKS}
+    (meant,) = calls(workspace, db, ("plan", sent))
+    assert "only the person answers it" in meant["next"]
+
+
 @pytest.mark.parametrize("again", ["Delete all users", "Tidy up"])
 def test_no_reason_takes_back_what_its_words_said_at_first(
     workspace: Path, db: Path, again: str

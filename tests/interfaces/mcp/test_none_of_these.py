@@ -97,6 +97,22 @@ def test_an_option_that_says_it_and_can_be_undone_is_decided_by_the_persons_word
     assert cli("audit").code == 0
 
 
+@pytest.mark.rule("GATE-7")
+def test_a_question_that_was_answered_in_own_words_is_one_of_the_two(
+    workspace: Path, db: Path, cli: Runner
+) -> None:
+    others = [decision(name, "person", 5, default="one") for name in ("rate", "unit")]
+    (_, reply), shown = played(
+        workspace,
+        db,
+        {"decisions": [keeping(), *others], "tasks": TASKS},
+        lambda asked: {"decisions": [with_theirs("easy")], "evidence": words_of(asked)},
+    )
+    assert [options(form)[0] for form in shown[::2]] == ["a) Ninety days: y", "a) rate one: x"]
+    assert verdicts(reply) == {"keep": "confirmed", "rate": "confirmed", "unit": "assume"}
+    assert cli("audit").code == 0
+
+
 @pytest.mark.rule("GATE-20", "ASK-11", "MCP-6")
 def test_nothing_that_cannot_be_undone_is_read_in_anybodys_words(workspace: Path, db: Path) -> None:
     (_, reply), shown = played(
@@ -126,6 +142,17 @@ def test_words_that_mean_an_option_there_is_are_read_by_evidence_alone(
     (row,) = reply["decisions"]
     assert (row["verdict"], row["choice"]) == ("confirmed", "two")
     assert cli("audit").code == 0
+
+
+@pytest.mark.rule("ASK-13")
+def test_a_form_that_comes_back_with_the_question_itself_is_no_answer(
+    workspace: Path, db: Path
+) -> None:
+    asks = {"decisions": [keeping(question=SAID)], "tasks": TASKS}
+    (reply,), _ = played(workspace, db, asks)
+    assert reply["not_answered_because"] == "the form came back with the question itself"
+    assert "their_words" not in reply
+    assert reply["status"] == "pending"
 
 
 @pytest.mark.rule("GATE-18", "GATE-19")

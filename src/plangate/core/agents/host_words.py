@@ -178,7 +178,8 @@ class Read:
                 self.fault(f"{at}.{name}", "is missing", f"a {name}")
         for name in [name for name in named if self._says_nothing(name, fields[name], named[name])]:
             del named[name]
-            self.altered.append(f"{at}.{name}: is empty, taken as not told")
+            if name != "consequence":  # what stands for it is told with its decision
+                self.altered.append(f"{at}.{name}: is empty, taken as not told")
         read = {
             name: self.value(
                 fields[name].shape, self._fitting(fields[name], opened_list(entry), at, name),

@@ -169,9 +169,12 @@ class Session:
 
     @property
     def asked(self) -> int:
-        """VOI-10: its own questions that were answered or timed out."""
+        """VOI-10: its own questions that were answered or timed out; one that somebody answered in
+        their own words is, though it was told anew since."""
         over = ("answered", "timed_out")
-        return sum(q.status in over and not q.left for q in self.questions.values())
+        said = {name for name in self.said_otherwise if self.questions[name].status == "withdrawn"}
+        own = (q for q in self.questions.values() if not q.left)
+        return sum(q.status in over or q.id in said for q in own)
 
     @property
     def open_question(self) -> Question | None:

@@ -95,7 +95,7 @@ TOOLS: tuple[Tool, ...] = (
             "label, consequence, prior 0-1, effort 1-10 hours lost if wrong, "
             "undo easy|partly|never, undo_why}], default}], or {id, drop: why}.",
             "tasks": "[{id, title, do, files, new_files, after: task ids, rests_on: decision ids, "
-            "check, effort, undo}]",
+            "check, preconditions, effort, undo}]",
             "evidence": "[{claim, locator path:line, quote, supports: {decision: option}}]",
             "mind": "rules: plangate plans by itself.",
             "again": "Begin anew.",
@@ -134,7 +134,7 @@ TOOLS: tuple[Tool, ...] = (
         Record(
             required={"question": _NAME, "reply": Text(20_000)}, optional={"note": Text(20_000)}
         ),
-        {"reply": "An option's key or label, or their own words."},
+        {"reply": "An option, or their own words."},
     ),
     Tool(
         "task",

@@ -52,7 +52,7 @@ def _vague_short(task: PlanTask, _: PlanFacts) -> Seen | None:
 def _vague_phrase(task: PlanTask, _: PlanFacts) -> Seen | None:
     """ADQ-2: not ADQ-1, and no action verb among the first 6 words, or a filler phrase."""
     phrase = None
-    if has_action := _says_what(task.description):
+    if has_action := _says_what(task):
         phrase = filler(_ASIDE.sub(" ", task.description))
     if (has_action and not phrase) or _is_short(task):
         return None
@@ -64,11 +64,12 @@ def _vague_phrase(task: PlanTask, _: PlanFacts) -> Seen | None:
     )
 
 
-def _says_what(description: str) -> bool:
-    """An action among the first words, or a file and behind its colon what is to stand there."""
-    first = description.split(None, 1)[:1]
-    in_a_file = bool(first) and first[0].endswith(":") and bool(named_paths(first[0]))
-    return in_a_file or action_verb(description) is not None
+def _says_what(task: PlanTask) -> bool:
+    """An action among the first words, or first a file and then what is to stand in it."""
+    first = "".join(task.description.split(None, 1)[:1])
+    own = first.strip("`:,") in (*(task.files or ()), *(task.new_files or ()))
+    in_a_file = own or (first.endswith(":") and bool(named_paths(first)))
+    return in_a_file or action_verb(task.description) is not None
 
 
 #: What a sentence says beside itself: in brackets, or in somebody else's words.

@@ -25,6 +25,8 @@ from plangate.interfaces.mcp.said.wanted import (
     NONE_FITS,
 )
 
+_REPEATED = "the form came back with the question itself"
+
 
 class QuestionDesk(Serving):
     """What becomes of a question."""
@@ -58,10 +60,19 @@ class QuestionDesk(Serving):
 
     def answered(self, name: str, given: Given, kind: str = "question") -> Reply:
         """A person answered through the form their client showed."""
+        if kind == "words" and self._repeats(name, given.reply):
+            return Reply({**self.look(name).document, "not_answered_because": _REPEATED})
         reply = self._answered(name, given, by=self.person, provenance="choice")
         if kind == "words" and reply.document.get("result") == "refused":
             return self._said_otherwise(name, given.reply)
         return reply
+
+    def _repeats(self, name: str, words: str) -> bool:
+        """ASK-13: a field that a client filled in with the question is no answer to it."""
+        with self.planner() as planner:
+            row = self.question_row(planner, name)
+            prompt = planner.session(row["session"]).question(row["id"]).prompt
+        return " ".join(words.casefold().split()) == " ".join(prompt.casefold().split())
 
     def _said_otherwise(self, name: str, words: str) -> Reply:
         """MCP-4, ASK-2: own words to a one-way question are kept with it and leave it open; its

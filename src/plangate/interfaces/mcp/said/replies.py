@@ -28,7 +28,13 @@ from plangate.interfaces.mcp.said.next_steps import next_of
 from plangate.interfaces.mcp.said.question_replies import question_reply
 from plangate.interfaces.mcp.said.task_rows import task_rows
 from plangate.interfaces.mcp.said.verdict_rows import decision_rows, known_row
-from plangate.interfaces.mcp.said.wanted import EXAMPLE, LOOK, QUOTED_TOO, UNTOLD
+from plangate.interfaces.mcp.said.wanted import (
+    EXAMPLE,
+    LOOK,
+    NOTHING_BUT_NEVER,
+    QUOTED_TOO,
+    UNTOLD,
+)
 from plangate.interfaces.outcome_documents import outcome_word
 
 
@@ -62,6 +68,8 @@ def host_first(done: Hosted) -> str:
     if untold := _still_untold(done):
         return UNTOLD.format(names=", ".join(untold))
     asked = done.advanced.session.open_question
+    if asked is not None and asked.question_id in done.never:
+        return NOTHING_BUT_NEVER.format(decision=asked.question_id)
     if asked is not None and asked.question_id in done.quoted and not is_one_way(asked):
         return QUOTED_TOO.format(decision=asked.question_id)
     return ""

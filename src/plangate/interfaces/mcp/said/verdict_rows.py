@@ -87,7 +87,7 @@ def _why(decision: Fields | None) -> str:
     if not decision:
         return "not weighed yet"
     saw = [step["saw"] for step in decision["trace"] if step["rule"] == decision["rule"]]
-    return f"{decision['rule']}: {saw[-1] if saw else ''}"
+    return str(saw[-1] if saw else decision["rule"])
 
 
 def known_row(ambiguity: Ambiguity) -> Document:

@@ -109,6 +109,13 @@ QUOTED_TOO = (
     "it. If that line settles it, call plan and tell it again with who_knows repository. If the "
     "line is about the like, plan with the goal alone puts the question."
 )
+#: GATE-6: where every option is declared final.
+NOTHING_BUT_NEVER = (
+    "Not yet put to the person: {decision}: you say that no option of it is ever undone. undo is "
+    "of the change back: easy where code alone changes then, partly where data do, though what "
+    "went out stays out. Call plan and tell it again with undo and undo_why; if nothing can be "
+    "changed back, plan with the goal alone puts the question."
+)
 LOOK = (
     "Where a line under see answers a decision, tell the decision again with it as evidence; what "
     "was assumed is weighed anew."
