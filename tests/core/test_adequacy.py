@@ -143,6 +143,9 @@ def test_a_description_below_12_characters_or_3_words_is_short(
         pytest.param("Add misc limits to the public API", True, id="misc"),
         pytest.param("Refactor everything about the limits", True, id="refactor everything"),
         pytest.param("Add the miscellany page to the menu", False, id="misc within a word"),
+        pytest.param("app/store.py: the limit of each caller", False, id="a file and its content"),
+        pytest.param("In app/store.py: the limit of a caller", False, id="in a file, its content"),
+        pytest.param("Add a limit (500 if something breaks)", False, id="a remark in brackets"),
     ],
 )
 def test_a_description_without_an_action_or_with_a_filler_is_vague(
@@ -205,6 +208,11 @@ def test_a_placeholder_is_found_as_a_word_or_as_a_path(changes: Json, fires: boo
         ({"title": "Drop the users table"}, True),
         ({"description": "Truncate the label after 20 characters"}, False),
         ({"description": "Delete trailing whitespace in the docs"}, False),
+        (
+            {"description": "Add a worker that deletes all rows of the users", "files": ["a.py"]},
+            False,
+        ),
+        ({"description": "Add a worker that deletes all rows of the users", "files": []}, True),
     ],
 )
 def test_destruction_without_an_affirmed_safeguard_is_critical(changes: Json, fires: bool) -> None:

@@ -42,6 +42,12 @@ def row_of(workspace: Path, db: Path, decisions: list[dict[str, Any]], **task: A
         ("Change app/api.py: for each due row send(customer, text) mails all customers", "api"),
         ("Add 003.sql: alter table partners add column url text, add column secret text", "sql"),
         ("Write the page on retention: old snapshots go for good after 30 days", "doc"),
+        ("Write app/api.py. Return if the account is gone. Delete its rows, commit", "api"),
+        ("Add the pages to app/api.py: index, new; destroy all accounts that were marked", "api"),
+        ("Hide the customer accounts that are gone in app/api.py", "api"),
+        ("Removes the account and its rows for good when a user asks, in app/api.py", "api"),
+        ("`destroy` deletes all rows of the account for good", "api"),
+        ("Add the column. `down` (rollback) takes it away, the backup stays", "sql"),
     ],
 )
 def test_code_that_will_do_it_later_for_users_and_what_only_adds_can_be_taken_back(
@@ -60,6 +66,10 @@ def test_code_that_will_do_it_later_for_users_and_what_only_adds_can_be_taken_ba
         ("Add a check to app/api.py and drop the table orders", ["app/api.py"]),
         ("In app/api.py, erase all customer accounts", ["app/api.py"]),
         ("Change app/api.py; purge the customer database in production", ["app/api.py"]),
+        ("Write app/api.py. Purge the customer database in production", ["app/api.py"]),
+        ("Write app/api.py. Run it so that it deletes all accounts", ["app/api.py"]),
+        ("Write app/api.py, then drop the table orders", ["app/api.py"]),
+        ("Write it", ["db/migrate/003_drop_orders.rb"]),
         ("Run app/api.py so that it deletes all accounts", ["app/api.py"]),
         ("Add a job that deletes all accounts for good", []),
         ("Add 003.sql: alter table a add column b text, drop column c", ["migrations/003.sql"]),

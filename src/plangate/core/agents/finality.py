@@ -22,8 +22,8 @@ from plangate.core.words.irreversible import (
 )
 from plangate.language.patterns import lazy
 
-#: A file somewhere below a folder, its name perhaps left open.
-_PATH = lazy(r"(?<![\w/.-])(?:[\w.*-]+/)+([\w.*-]+\.\w{1,5})\b")
+#: A file or folder somewhere below another, its name perhaps left open.
+_PATH = lazy(r"(?<![\w/.-])(?:(?:[\w.*-]+/)+(?=[\w.*-]+\.\w{1,5}\b)|(?:[\w.*-]+/){2,}(?=\w))")
 
 
 def with_finality(tasks: Sequence[Task], decided: Sequence[Ambiguity]) -> tuple[Task, ...]:
@@ -69,7 +69,7 @@ def _by_file_names(task: Task) -> Task:
     for path in task.files:
         name = path.rpartition("/")[2]
         title, do = title.replace(path, name), do.replace(path, name)
-    return task._replace(title=_PATH.sub(r"\1", title), description=_PATH.sub(r"\1", do))
+    return task._replace(title=_PATH.sub("", title), description=_PATH.sub("", do))
 
 
 # --- said to its proposer -------------------------------------------------------------------------

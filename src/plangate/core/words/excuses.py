@@ -32,7 +32,12 @@ def is_excused(label: str, consequence: str, why: str) -> bool:
 def without_added(text: str) -> str:
     """A text without SQL that only adds to a table; as it is where it also takes something away."""
     left = _listed("adds_in_sql").sub(" ", text)
-    return text if _listed("takes").search(left) else left
+    return text if takes(left) else left
+
+
+def takes(text: str) -> bool:
+    """Whether a change of the stored shape takes something away, by the words it is named with."""
+    return _listed("takes").search(text) is not None
 
 
 def runs(text: str) -> bool:

@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 
 from plangate.core.model.nouns import Ambiguity, Assumption, Interpretation, Question, Task
-from plangate.core.words.excuses import is_excused, runs, without_added
+from plangate.core.words.excuses import is_excused, runs, takes, without_added
 from plangate.core.words.one_way import one_way_cues
 from plangate.language.negation import asserted, keeps
 from plangate.language.patterns import lazy
@@ -58,8 +58,10 @@ def ordered_by(label: str, consequence: str) -> str | None:
     """
     for text in (label, consequence):
         for sentence in _breaks().split(text):
+            is_live = _LIVE.search(sentence) is not None
+            order = sentence if is_live else _CONDITION.sub(" ", sentence)
             orders = text is label and _orders(sentence)
-            if (orders or _LIVE.search(sentence)) and (cues := one_way_cues(sentence)):
+            if (orders or is_live) and (cues := one_way_cues(order)):
                 return cues[0].saw
     return None
 
@@ -120,9 +122,15 @@ _WHERE = lazy(
 )
 #: A name of code, or a flag, at the beginning: “`destroy` takes …”, “--rotate adds …”.
 _NAMED = lazy(r"\s*(?:`[^`]*`|--\w)")
-#: What a deed hangs on rather than does: “if the row is gone”, “until all are removed”.
-_CONDITION = lazy(r"\b(?:if|when|unless|once|until|whether|while)\b[^,;:.\n]*", re.IGNORECASE)
+#: What a deed hangs on, or what it is done to, rather than what it does: “if the row is gone”,
+#: “until all are removed”, “hosts that are gone”.
+_CONDITION = lazy(
+    r"\b(?:if|when|unless|once|until|whether|while)\b[^,;:.\n]*"
+    r"|(?<!, )\b(?:that|what|which|who|whose \w+) (?:is|are|was|were)\b[^,;:.\n]*",
+    re.IGNORECASE,
+)
 _SENTENCES = lazy(r"\n|(?<=\S[.!?])\s")
+_NO_LETTERS = lazy(r"[^a-zA-Z]+")
 _DOCUMENT = lazy(r"\.(?:md|rst|adoc|txt)$|(?:^|/)docs?/", re.IGNORECASE)
 
 
@@ -145,7 +153,8 @@ def final_words(task: Task, *, code_too: bool = False) -> str | None:
         return None
     run = tuple(filter(_is_run, task.files))
     for path in run:
-        if says_so(path) and not _ADDS.search(path):
+        name = _NO_LETTERS.sub(" ", path.rpartition("/")[2])
+        if says_so(path) and not _ADDS.search(path) and (takes(name) or says_so(name)):
             return path
     writes = bool(task.files) and not run
     for deed in _deeds(task, writes):
@@ -190,7 +199,8 @@ def _deeds(task: Task, writes: bool) -> Iterator[str]:
 
     is_name = writes and _moods()[1].match(_opening(task.description)) is not None
     do = _without_content(task) if writes else task.description
-    told = do if is_name else f"{task.title}\n{do}"
+    title = _CONDITION.sub(" ", task.title) if writes else task.title
+    told = do if is_name else f"{title}\n{do}"
     for part in _breaks().split(told):
         if not (sentence := main_clause(part.strip())):
             continue

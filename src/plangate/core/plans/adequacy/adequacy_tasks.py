@@ -66,10 +66,10 @@ def _vague_phrase(task: PlanTask, _: PlanFacts) -> Seen | None:
 
 def _says_what(task: PlanTask) -> bool:
     """An action among the first words, or first a file and then what is to stand in it."""
-    first = "".join(task.description.split(None, 1)[:1])
-    own = first.strip("`:,") in (*(task.files or ()), *(task.new_files or ()))
-    in_a_file = own or (first.endswith(":") and bool(named_paths(first)))
-    return in_a_file or action_verb(task.description) is not None
+    own = {*(task.files or ()), *(task.new_files or ())}
+    first = task.description.split(None, 2)[:2]  # “app/api.py: …”, “In app/api.py: …”
+    named = (x.strip("`:,") in own or (x.endswith(":") and named_paths(x)) for x in first)
+    return any(named) or action_verb(task.description) is not None
 
 
 #: What a sentence says beside itself: in brackets, or in somebody else's words.
