@@ -117,6 +117,99 @@ def test_a_word_that_means_something_else_is_no_answer(
     assert _sure(cli, goal, chat) == []
 
 
+STORIES = [
+    (
+        "server/recipes.py",
+        "def confirm(recipe):\n    return ask(recipe)\n",
+        "Twice somebody hit the wrong key. Recipes that wipe a database should ask whether you "
+        "are sure.",
+        "server/recipes.py:1",
+    ),
+    (
+        "server/backup.py",
+        "def backup(database):\n    return copy(database)\n",
+        "I'd sleep better if the server made a copy of its database every night.",
+        "server/backup.py:1",
+    ),
+    (
+        "i18n/en/settings.xml",
+        '<string name="pref_cut">Crop borders of a page</string>\n',
+        "Pages have huge white margins. It would be good if the reader could cut them off.",
+        "i18n/en/settings.xml:1",
+    ),
+    (
+        "cmd/flags.go",
+        'flags.BoolVar(&opts.Dry, "dry-run", false, "print commands")\n',
+        "I would like to see which commands would be run without running any of them",
+        "cmd/flags.go:1",
+    ),
+]
+
+
+@pytest.mark.parametrize(("path", "text", "story", "place"), STORIES)
+def test_a_feature_that_a_story_describes_is_found_by_what_programs_call_it(
+    cli: Runner, tmp_path: Path, path: str, text: str, story: str, place: str
+) -> None:
+    root = plant(tmp_path / "kitchen", {path: text, "main.py": "def main():\n    pass\n"})
+
+    assert _sure(cli, story, root) == [place]
+
+
+@pytest.mark.parametrize(
+    "story",
+    [
+        "The confirm step of recipes should ask whether you are really sure",
+        "`wipe` should ask whether you are sure as the other recipes do",
+        "Recipes should also ask whether you are sure before they send mail",
+        "One more recipe should ask whether you are sure before it runs",
+    ],
+)
+def test_who_names_a_feature_or_extends_it_describes_none(
+    cli: Runner, tmp_path: Path, story: str
+) -> None:
+    text = "def confirm(recipe):\n    return ask(recipe)\n"
+    root = plant(tmp_path / "kitchen", {"server/recipes.py": text})
+
+    assert _sure(cli, story, root) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "goal"),
+    [
+        ("def upload(file):\n    pass\n", "Show which user uploaded a file and when"),
+        ("def encode(text):\n    pass\n", "Add functions to encode and decode base64"),
+        ("def edit_post(post):\n    pass\n", "Make the edit page of posts more friendly"),
+        ("parser.add_argument('--version')\n", "Keep older versions of the options"),
+    ],
+)
+def test_part_of_a_wish_is_not_the_wish(cli: Runner, tmp_path: Path, text: str, goal: str) -> None:
+    root = plant(tmp_path / "part", {"server/part.py": text})
+
+    assert _sure(cli, goal, root) == []
+
+
+def test_what_a_page_plans_is_not_there(cli: Runner, tmp_path: Path) -> None:
+    page = "# Editor\n\n## Future work\n\n- Export of drawings to a picture file\n"
+    root = plant(tmp_path / "plans", {"docs/editor.md": page, "app.py": "def draw():\n    pass\n"})
+
+    assert _sure(cli, "Export drawings to a picture file", root) == []
+
+
+def test_of_two_answers_the_one_that_stands_in_more_places_is_named(
+    cli: Runner, tmp_path: Path
+) -> None:
+    files = {
+        "site/measure.py": "def measure_time(template):\n    pass\n",
+        "site/profiler.py": "class Profiler:\n    pass\n",
+        "site/profile.py": "def profile(template):\n    pass\n",
+        "cli/profile.py": "def profile_command(site):\n    pass\n",
+    }
+    root = plant(tmp_path / "site", files)
+
+    (place,) = _sure(cli, "Measure how long each template takes to render", root)
+    assert "profile" in place
+
+
 @pytest.mark.rule("UND-3")
 def test_samples_headings_and_introductions_are_no_rules(cli: Runner, chat: Path) -> None:
     text = (

@@ -22,6 +22,8 @@ class Wish(NamedTuple):
 
     words: frozenset[str]
     names: frozenset[Phrase]
+    asked_by: int = 0
+    """How many telling words the way to ask for it takes; others may ask for it besides."""
 
     @property
     def weight(self) -> int:
@@ -57,7 +59,8 @@ def wishes_in(words: Sequence[str]) -> list[Wish]:
             alike = [one for one in fitting if one.names == wish.names or one.words == wish.words]
             used = frozenset().union(*(one.words for one in alike if one.names == wish.names))
             names = frozenset().union(*(one.names for one in alike))
-            found.append(Wish(used, names | _said_so(wish)))
+            asked_by = sum(map(is_telling, wish.words))
+            found.append(Wish(used, names | _said_so(wish), asked_by))
             taken.update(used)
     return found
 

@@ -17,7 +17,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from plangate.adapters.repo.brief.chronicle import built
-from plangate.adapters.repo.brief.fitting import Fit, fitted
+from plangate.adapters.repo.brief.fitting import Fit, described_by, fitted
 from plangate.adapters.repo.brief.goal_terms import Term, Wanted, wanted_of
 from plangate.adapters.repo.brief.naming import (
     EXPLAINED,
@@ -27,15 +27,17 @@ from plangate.adapters.repo.brief.naming import (
     named,
     words_of_name,
 )
+from plangate.adapters.repo.brief.stories import described_wants
 from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.adapters.repo.index.file_kinds import FileKind
 from plangate.adapters.repo.index.index import Index
 from plangate.core.guard.found_text import found_text
+from plangate.core.model.policy.understanding_numbers import IS_THERE
 from plangate.core.model.sighting import Existing
 from plangate.language.denials import named_for_removal, rules_out, takes_away
 from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import Issue
-from plangate.language.words.stems import group, stem
+from plangate.language.words.stems import group, rows_of, stem
 from plangate.language.words.wishes import names_of_features
 
 _READ: tuple[tuple[tuple[FileKind, ...], int], ...] = (
@@ -54,7 +56,7 @@ _SAYS, _CARRIES = "says what the goal asks for", "carries what the goal names"
 #: Texts in other languages say the same again, what was planned once is no program, and neither is
 #: what is for its authors and their tools.
 _LEFT_OUT = re.compile(
-    r"(?:^|/)(?:locales?|i18n|l10n|lang|langs|languages|translations?)/(?!(?:.*[/.])?en(?:[-_]US)?[./])"
+    r"(?:^|/)(?:locales?|i18n|l10n|lang|langs|languages|translations?)/(?!(?:.*[/.])?(?:en(?:[-_]US)?|base)[./])"
     r"|(?:^|/)(?:benchmarks?|examples?|fixtures?|samples?|scripts|demos?|specs?|rfcs?|proposals"
     r"|migrations?|migrate|stories)/|^\.|\.stories\.\w+$"
     r"|(?:^|/)(?:change(?:s|log)|history|news|releases?|agents|claude|contributing|security|todo"
@@ -81,21 +83,44 @@ class Found(NamedTuple):
 def existing(workspace: Workspace, index: Index, issue: Issue) -> tuple[Existing, ...]:
     """The best of each file and what is told to have been built, likeliest first."""
     wanted = wanted_of(index, issue, workspace.root.name)
-    if not wanted.terms:
-        return ()
+    found = _found(workspace, index, wanted) if wanted.terms else []
+    found += built(workspace, index, wanted)
+    asked_by = max((term.asked_by for term in wanted.terms), default=0)
+    stories = tuple(described_wants(index, issue))
+    for story in stories:
+        if story.described and story.described.slots > max(asked_by, _NEVER_SHORT):
+            found = list(map(_alike, found))
+        found += _found(workspace, index, story)
+    if not takes_away(issue.title):
+        found = [_alike(entry) if _removes(entry) else entry for entry in found]
+    borne_out = _borne_out(found, (wanted, *stories))
+    found.sort(key=lambda one: (one.strength < IS_THERE, -one.strength - borne_out[one.locator]))
+    kept = [entry for entry in found[:_MOST] if entry.strength >= _LEAST_TOLD]
+    return tuple(entry if at < _SURE else _alike(entry) for at, entry in enumerate(kept))
+
+
+def _borne_out(found: Sequence[Existing], wants: Iterable[Wanted]) -> dict[str, float]:
+    """What each entry gains by others with the same name of it: features stand in many places."""
+    known = (term for wanted in wants for term in wanted.terms if term.is_known)
+    answers = frozenset(word for term in known for name in term.names for word in name)
+    likely = [entry for entry in found if entry.strength >= _LEAST_TOLD]
+    words = {entry.locator: answers.intersection(words_of_name(entry.what)) for entry in likely}
+    gains = dict.fromkeys((entry.locator for entry in found), 0.0)
+    for place, own in words.items():
+        alike = sum(not own.isdisjoint(other) for at, other in words.items() if at != place)
+        gains[place] = _EACH_MORE * min(alike, _MOST_MORE)
+    return gains
+
+
+def _found(workspace: Workspace, index: Index, wanted: Wanted) -> list[Existing]:
+    """The best of each file that may have what is wanted."""
     sought = _beginnings(w for term in _heavy(wanted.terms) for name in term.names for w in name)
-    found = [
+    return [
         _believed(best, wanted)
         for path in _likely(index, wanted.terms)
         if (text := workspace.text(path)) is not None
         and (best := _best(path, text[:_LONGEST_TEXT], wanted, sought)) is not None
     ]
-    found += built(workspace, index, wanted)
-    if not takes_away(issue.title):
-        found = [_alike(entry) if _removes(entry) else entry for entry in found]
-    found.sort(key=lambda entry: -entry.strength)
-    kept = [entry for entry in found[:_MOST] if entry.strength >= _LEAST_TOLD]
-    return tuple(entry if at < _SURE else _alike(entry) for at, entry in enumerate(kept))
 
 
 def _believed(found: Found, wanted: Wanted) -> Existing:
@@ -150,10 +175,11 @@ def _carriers(index: Index, name: Sequence[str]) -> set[int]:
 def _best(path: str, text: str, wanted: Wanted, sought: re.Pattern[str]) -> Found | None:
     """The name or the sentence of a file that carries most of what is wanted."""
     around, prose = frozenset(words_of_name(path)), path.endswith(_PROSE)
-    if prose:  # a sample of a page shows what might be, and is no statement
-        text = _FENCED.sub(lambda sample: "\n" * sample.group().count("\n"), text)
+    if prose:  # a sample of a page or what is planned shows what might be, and is no statement
+        text = _planned().sub(_blank, _FENCED.sub(_blank, text))
     own = path.rpartition("/")[2].partition(".")[0]
     file = fitted(frozenset(words_of_name(own)), around, wanted)
+    file = _told(file, frozenset(words_of_name(own)), around, wanted)
     best = _as_named(path, Named("file", own, 1, _FILE), file, True, wanted)
     longest = _LONGEST_PARAGRAPH if prose else _LONGEST_LINE
     for number, at, line in _lines_with(sought, text, longest):
@@ -162,11 +188,35 @@ def _best(path: str, text: str, wanted: Wanted, sought: re.Pattern[str]) -> Foun
             beside = around.union(words_of_name(text[at : at + len(line) + behind]))
             fit = fitted(frozenset(words_of_name(one.name)), beside, wanted)
             if fit.carried:
+                fit = _told(fit, frozenset(words_of_name(one.name)), beside, wanted)
                 found = _as_named(path, one, fit, is_feature(one, text, at), wanted)
                 best = max(best, found, key=_worth)
         for spoken in _sentences(line) if prose else _labels(line):
             best = max(best, _as_said(path, number, spoken, around, wanted), key=_worth)
     return best if best.entry.strength else None
+
+
+@cache
+def _planned() -> re.Pattern[str]:
+    """What a page says is not there: below such a heading, up to the next one."""
+    heading = "|".join(rows_of("heads_what_is_not_there"))
+    below = r"(?:(?!#{1,6} )[^\n]*\n?)*"
+    return re.compile(
+        rf"^#{{1,6}} [^\n]*(?:{heading})[^\n]*\n{below}", re.MULTILINE | re.IGNORECASE
+    )
+
+
+def _blank(found: re.Match[str]) -> str:
+    """As many empty lines as a piece of a text has."""
+    return "\n" * found.group().count("\n")
+
+
+def _told(fit: Fit, own: frozenset[str], beside: frozenset[str], wanted: Wanted) -> Fit:
+    """A fit, with what it is worth where a feature is described and not named."""
+    if wanted.described is None:
+        return fit
+    sure = described_by(own, beside, wanted, fit)
+    return fit._replace(share=sure, named=sure, is_whole=fit.is_whole and sure > 0)
 
 
 def _worth(found: Found) -> tuple[float, float]:
@@ -179,6 +229,7 @@ def _as_named(path: str, one: Named, fit: Fit, feature: bool, wanted: Wanted) ->
     lone = len(frozenset(words_of_name(one.name))) == 1 and fit.is_homonym
     narrow = not fit.spare.isdisjoint(_narrowing())
     other = feature and fit.is_whole and _is_another(one, wanted)
+    other = other or wanted.is_to_know
     return Found(entry, feature and fit.is_whole and not (lone or narrow or other))
 
 
@@ -199,11 +250,15 @@ def _narrowing() -> frozenset[str]:
 
 def _as_said(path: str, line: int, spoken: str, around: frozenset[str], wanted: Wanted) -> Found:
     fit = fitted(frozenset(words_of_name(spoken)), around, wanted)
+    fit = _told(fit, frozenset(words_of_name(spoken)), around, wanted)
     if fit.telling < _LEAST_STATED or rules_out(spoken) or wanted.quoted_in(spoken):
         return Found(Existing("", "", 0.0, ""), False)
     what = found_text(spoken.strip(" \t\"'"), _LONGEST_QUOTE)
-    entry = Existing(what, f"{path}:{line}", _STATED * fit.share, _SAYS)
-    told = fit.is_whole and fit.besides <= _MOST_BESIDES and not _ONLY_SAID.search(path)
+    sure = fit.share if wanted.described else _STATED * fit.share
+    entry = Existing(what, f"{path}:{line}", sure, _SAYS)
+    told = fit.is_whole and fit.besides <= _MOST_BESIDES
+    told = told and (wanted.described is not None or not _ONLY_SAID.search(path))
+    told = told and not wanted.is_to_know
     return Found(entry, told and _is_near(spoken, around, wanted))
 
 
@@ -220,7 +275,9 @@ def _is_near(spoken: str, around: frozenset[str], wanted: Wanted) -> bool:
 def _sentences(line: str) -> Iterator[str]:
     """The sentences of a line of prose; none of a line of code."""
     if not _CODE.search(line):
-        yield from (one for one in _SENTENCE.split(line) if one.count(" ") >= _LEAST_WORDS)
+        cells = line.strip("| ").split("|") if line.startswith("|") else (line,)
+        told = (one.strip() for cell in cells for one in _SENTENCE.split(cell))
+        yield from (one for one in told if one.count(" ") >= _LEAST_WORDS)
 
 
 def _labels(line: str) -> Iterator[str]:
@@ -228,6 +285,7 @@ def _labels(line: str) -> Iterator[str]:
     for found in _SPOKEN.finditer(line):
         if not _OF_FAILURES.search(line, 0, found.start()):
             yield found.group()
+    yield from _ON_SCREEN.findall(line)
 
 
 def _lines_with(sought: re.Pattern[str], text: str, longest: int) -> Iterator[tuple[int, int, str]]:
@@ -253,12 +311,18 @@ _LEAST_WORDS = 3
 _SPOKEN = re.compile(
     r"[\"'](?:[A-Za-z][\w-]*[,.:;]* +){2,}[^\"']*(?:[\"']|$)|^\s*[\w.-]+: (?:\w+ ){2}.*"
 )
+#: What stands between two tags is read on a screen.
+_ON_SCREEN = re.compile(r">\s*([A-Z][\w'-]*(?: +[\w'’-]+)+[^<>{}]*)</")
 _OF_FAILURES = re.compile(
     r"\b(?:log(?:ger|ging)?|slog|console|raise|throw|panic|warn(?:ing)?|debug|fatal|bail|assert\w*"
     r"|\w*(?:Error|Errorf|Exception)|errors?|class(?:Name)?)\b|^\s*(?:#|//|\*)",
     re.IGNORECASE,
 )
 _STATED, _FILE = 0.95, 0.95
+#: What each further place with the same name adds where the likeliest is chosen.
+_EACH_MORE, _MOST_MORE = 0.02, 5
+#: Who describes a feature in more words wants it, and not what else the words may mean.
+_NEVER_SHORT = 3
 _HEAVY = 0.5
 _LEAST_STATED = 2
 #: What stands so far behind a name explains it: the help of an option.

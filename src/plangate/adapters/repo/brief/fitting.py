@@ -73,13 +73,48 @@ def fitted(own: frozenset[str], beside: frozenset[str], wanted: Wanted) -> Fit:
     homonym = len(answered) == 1 and not answered[0].is_known and not near
     if not explained:
         as_name = 0.0
-    whole = complete or (qualified and plainly)
+    whole = (complete or (qualified and plainly)) and not _by_another_name(answered, own)
     return Fit(share, as_name, bool(explained), complete, whole, telling, homonym, spare, besides)
+
+
+def described_by(own: frozenset[str], beside: frozenset[str], wanted: Wanted, fit: Fit) -> float:
+    """How sure some words are of a feature that a story describes.
+
+    A name that only the trade uses, the object of the story beside it, and a description of many
+    words each make it surer; what the words say besides makes it less sure.
+    """
+    found = wanted.described
+    names = [name for name in found.names if own.issuperset(name)] if found else []
+    if found is None or not names:
+        return 0.0
+    rest = own.difference(*names)
+    objects = [term.names for term in wanted.terms[1:]]
+    strength = _TOLD
+    strength += _TOLD_BY_NAME * any(len(name) > 1 or name in found.own for name in names)
+    if any(rest.issuperset(name) for each in objects for name in each):
+        strength += _TOLD_WITH_OBJECT
+    elif any(beside.issuperset(name) for each in objects for name in each):
+        strength += _TOLD_NEAR_OBJECT
+    strength += _TOLD_AT_LENGTH * (found.slots > 2)
+    strength += _TOLD_EXACTLY * any(own == frozenset(name) for name in names)
+    return strength - _TOLD_BESIDES * fit.besides
+
+
+#: What a described feature is sure of by one of its names, and what adds to it or takes from it.
+_TOLD, _TOLD_BY_NAME, _TOLD_WITH_OBJECT, _TOLD_NEAR_OBJECT = 0.6, 0.1, 0.1, 0.06
+_TOLD_AT_LENGTH, _TOLD_EXACTLY, _TOLD_BESIDES = 0.08, 0.06, 0.08
 
 
 def _is_of(term: Term, about: frozenset[str]) -> bool:
     """Whether a wish is asked for by nothing but what the goal says it is about."""
     return all(about.issuperset(name) for name in term.own)
+
+
+def _by_another_name(answered: Sequence[Term], own: frozenset[str]) -> bool:
+    """Whether a single word answers, and only by what it may mean: a manifest for a composition."""
+    if len(answered) != 1 or answered[0].is_known or not answered[0].own:
+        return False
+    return not any(own.issuperset(name) for name in answered[0].own)
 
 
 def _value(term: Term, fitting: Sequence[Phrase]) -> float:

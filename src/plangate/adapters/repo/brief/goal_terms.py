@@ -22,13 +22,17 @@ from plangate.adapters.repo.brief.wants_new import (
     without_component,
 )
 from plangate.adapters.repo.brief.wish_sentences import (
+    asks_what_is,
     known_subject,
     narrowing_clauses,
     proper_names_in,
+    sentences_of,
+    who_may,
     wish_of,
 )
 from plangate.adapters.repo.index.index import Index
 from plangate.language.issues.issue_text import Issue
+from plangate.language.words.described import Described
 from plangate.language.words.features import (
     CHANGE_LABELS,
 )
@@ -92,6 +96,10 @@ class Wanted(NamedTuple):
     """Whether it asks for something that could be there."""
     said_so_may_be_there: bool
     """Whether what says it in so many words could be it."""
+    is_to_know: bool = False
+    """Whether it asks who, when or how many: no name of a thing is the answer."""
+    described: Described | None = None
+    """The feature it describes without naming it: its first term."""
 
     def quoted_in(self, text: str) -> bool:
         """Whether a text quotes the goal itself, as an example or a list of wishes has it."""
@@ -121,11 +129,17 @@ def wanted_of(index: Index, issue: Issue, repository: str = "") -> Wanted:
         terms,
         said_in(wish.title),
         qualifiers_of(wish.title, terms),
-        _about(issue.title),
+        about(issue.title),
         telling and adds(wish),
         telling and adds(wish, in_so_many_words=asked_by > 0, plainly=asked_by > 1),
         telling and adds(wish, in_so_many_words=True, plainly=asked_by > 1),
+        asks_what_is(wish.title) and not any(_is_told(term) for term in terms),
     )
+
+
+def _is_told(term: Term) -> bool:
+    """Whether a feature is asked for by words none of which is its name."""
+    return term.is_known and term.own.isdisjoint(term.names)
 
 
 def _marked(terms: Sequence[Term], title: str) -> list[Term]:
@@ -151,7 +165,7 @@ def _asks_with(term: Term, words: frozenset[str]) -> bool:
     return any(not words.isdisjoint(name) for name in term.own or term.names)
 
 
-def _about(title: str) -> frozenset[str]:
+def about(title: str) -> frozenset[str]:
     """The stems of what a title speaks of as something that is there."""
     return frozenset(map(stem, words_of(f"{without_component(title)[0]} {known_subject(title)}")))
 
@@ -166,7 +180,8 @@ def _told_besides(index: Index, title: str, found: Sequence[Term]) -> list[Term]
     if CODE.search(title):
         return []  # who writes names out of the code describes no wish, but what is there
     names = frozenset(name for term in found for name in term.names)
-    asked = (term for term in _known(index, title) if term.asked_by > 1)
+    told = (term for sentence in sentences_of(title) for term in _known(index, sentence))
+    asked = (term for term in told if term.asked_by > 1)
     return [term for term in asked if names.isdisjoint(term.names)][:1]
 
 
@@ -178,7 +193,7 @@ def said_in(title: str) -> frozenset[str]:
 
 def qualifiers_of(title: str, terms: Sequence[Term]) -> list[frozenset[str]]:
     """The words by which a wish is wider or narrower than what is usual, as they are answered."""
-    said = f" {plain(title)} "
+    said = f" {plain(_TOO_MUCH.sub('', title))} "
     asked = {word for term in terms if term.is_known for name in term.names for word in name}
     found: list[frozenset[str]] = []
     for row in rows_of("qualifiers"):
@@ -187,6 +202,10 @@ def qualifiers_of(title: str, terms: Sequence[Term]) -> list[frozenset[str]]:
         if any(f" {way.strip()} " in said for way in ways.split(";")) and not answered & asked:
             found.append(answered)
     return [*found, frozenset()] if _ANOTHER.match(title) else found
+
+
+#: “Too long” is no “too”.
+_TOO_MUCH = re.compile(r"\btoo (?=[a-z])", re.IGNORECASE)
 
 
 @cache
@@ -226,18 +245,23 @@ def terms_of(index: Index, title: str) -> list[Term]:
     clause = first_wanted(title)
     if clause is None:
         return []
-    text = f"{component} {_EXPLAINED.split(clause.text, maxsplit=1)[0]}"
+    whole = title[max(0, title.find(clause.text)) :]
+    text = f"{component} {_EXPLAINED.split(whole, maxsplit=1)[0]}"
     thing = before_any_place(clause.thing)
-    whole = {stem(word) for word in _plain(" ".join((component, thing, *_MEANS.findall(text))))}
-    verb = stem(clause.said) if clause.said else ""
+    objects = {stem(word) for word in _plain(" ".join((component, thing, *_MEANS.findall(text))))}
+    who, deed = who_may(title)
+    verb = stem(deed if stem(deed) in everyday_deeds() else clause.said or "")
+    people = frozenset(map(stem, words_of(who)))
     asked = f"{component} {any_case('lets_somebody').sub('', title)}"
-    return [_weighed(term, whole, verb) for term in _terms(index, text, asked)]
+    return [_weighed(term, objects, verb, people) for term in _terms(index, text, asked)]
 
 
-def _weighed(term: Term, whole: Collection[str], verb: str) -> Term:
+def _weighed(term: Term, whole: Collection[str], verb: str, who: frozenset[str]) -> Term:
     words = {word for name in term.names for word in name}
     if term.is_known:
         return term
+    if not who.isdisjoint(words):
+        return term._replace(weight=term.weight * _KIND, is_required=False)
     if verb in words:
         told = verb not in everyday_deeds()
         share = _VERB if told else _EVERYDAY
@@ -291,13 +315,20 @@ def _known(index: Index, title: str) -> Iterator[Term]:
         telling = list(filter(is_telling_word, wish.words))
         weight = max((_rarity(index, word) for word in telling), default=0.0)
         own = frozenset((word,) for word in telling)
-        asked_by = 1 if where.issuperset(telling) else max(1, len(telling))
+        asking = sum(_rarity(index, word) > _LEAST for word in telling)
+        asked_by = 1 if where.issuperset(telling) else max(1, wish.asked_by, asking)
         names = frozenset(name for name in wish.names if not said.difference(telling) >= set(name))
         yield Term(names, max(weight, _LEAST_KNOWN), True, asked_by, own=own)
 
 
 #: Where something is wanted is not what is wanted: “from the web UI”.
 _WHERE = re.compile(r"\b(?:from|in|on|at|via|through|within|inside) (?:the|our) (\w+(?: \w+)?)")
+
+
+def telling_terms(index: Index, text: str) -> list[Term]:
+    """The words of a text that say something, each as a term of its own."""
+    words = dict.fromkeys(word for word in _plain(text) if not _is_empty(word))
+    return [_plain_term(index, word, stem(word)) for word in words]
 
 
 def _plain_term(index: Index, word: str, stemmed: str) -> Term:

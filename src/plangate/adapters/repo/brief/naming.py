@@ -40,6 +40,13 @@ _PATTERNS: tuple[tuple[str, float, str, re.Pattern[str]], ...] = tuple(
         ),
         ("function", 1.0, "(", rf"^\s*(?:(?:{_ACCESS})\s+)+[\w<>\[\], ?.]{{0,60}}?(\w+)\s*\("),
         ("option", 1.0, "--", r"[\"'`](--[a-z][\w-]+)"),
+        (
+            "option",
+            1.0,
+            "(",
+            r"\b(?:Bool|String|Int|Uint|Duration|Count|Float)\w{0,12}\((?:&[\w.]+,\s*)?\"([a-z][\w.-]+)\",",
+        ),
+        ("option", 1.0, "(", r"(?:\.long|Arg::new)\(\"([a-z][\w-]+)\""),
         ("option", 0.9, "bool", r"^\s*(?:pub\s+)?(\w+)\s*:\s*(?:Option<)?bool\b"),
         ("command", 1.0, "(", r"\.(?:command|add_parser|subcommand)\(\s*[\"'`]([\w:-]+)"),
         ("command", 1.0, "Use:", r"\bUse:\s*\"([\w-]+)"),
@@ -84,6 +91,8 @@ _PASSES = re.compile(
     r"[^\n]*\n?\s*\{?\s*(?:return\s+(?:\$this->|this\.|self\.|@)?\w+\s*;?\s*(?:\n|\}|$)"
     r"|(?:\$this->|this\.|self\.)\w+\s*=\s)"
 )
+#: Every program has these, and they are about the program itself.
+_OF_EVERY_PROGRAM = re.compile(r"--(?:version|help)")
 _GETS = re.compile(r"[gs]et(?=[A-Z_])")
 
 
@@ -108,7 +117,7 @@ def is_of_settings(path: str) -> bool:
 
 def is_feature(one: Named, text: str, at: int) -> bool:
     """Whether a name can be what somebody asked for; `at` is where its line begins in the text."""
-    if one.kind in _DATA:
+    if one.kind in _DATA or _OF_EVERY_PROGRAM.fullmatch(one.name):
         return False
     if one.kind != "function":
         return True

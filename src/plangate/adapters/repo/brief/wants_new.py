@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from plangate.adapters.repo.brief.wish_sentences import wish_of, works_on
 from plangate.adapters.repo.places.goal_words import with_component
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
@@ -17,9 +18,12 @@ from plangate.language.words.wishes import wishes_in
 _ABOUT_WHAT_IS_THERE = frozenset("fix document decide tune".split())
 #: Kinds of verbs that may still ask for a feature by one of its known names.
 _MAY_ADD = frozenset("move reshape".split())
+#: Kinds that look at something: a feature does so for its users, and a goal to find out how things
+#: are.
+_LOOKS = frozenset(("explore", "verify"))
 #: Kinds that work on what is there, or only look at it (UND-4): what they find is what they are
 #: about. Everything else may ask for something that exists.
-_NOT_ADDING = _ABOUT_WHAT_IS_THERE | _MAY_ADD | frozenset(("explore", "verify"))
+_NOT_ADDING = _ABOUT_WHAT_IS_THERE | _MAY_ADD | _LOOKS
 #: Verbs whose object is there as a rule (“show the stock”), unless the verb names the feature.
 _OF_WHAT_IS_THERE = frozenset("show change operate".split())
 #: Something is to be done to what is there, once.
@@ -49,6 +53,7 @@ def adds(issue: Issue, *, in_so_many_words: bool = False, plainly: bool = False)
         clause is None
         or issue.is_report
         or _REWORDED.search(title)
+        or works_on(title)
         or (_ONCE.search(title) and not in_so_many_words)
     ):
         return False
@@ -63,8 +68,10 @@ def adds(issue: Issue, *, in_so_many_words: bool = False, plainly: bool = False)
     if clause.verb and not clause.obliges:
         if clause.kind in _OF_WHAT_IS_THERE and not names_feature(clause.verb):
             return in_so_many_words or any_case("lets_somebody").match(title) is not None
-        if in_so_many_words and clause.kind in _MAY_ADD:
+        if in_so_many_words and (clause.kind in _MAY_ADD or clause.verb in ASSIGNING):
             return True
+        if in_so_many_words and clause.kind in _LOOKS:
+            return any_case("investigates").search(title) is None
         return clause.kind not in _NOT_ADDING and clause.verb not in ASSIGNING
     if modal := any_case("may_or_must").match(clause.text):
         verb = verb_of(next(iter(re.findall(r"[a-z]+", clause.text[modal.end() :].lower())), ""))
@@ -74,6 +81,22 @@ def adds(issue: Issue, *, in_so_many_words: bool = False, plainly: bool = False)
         clause.text
     )
     return clause.obliges or short or in_so_many_words
+
+
+#: Who only wants to know how things are, or to have them mended, describes nothing new.
+_LOOKS_ONLY = _ABOUT_WHAT_IS_THERE | _LOOKS
+
+
+def tells_a_wish(issue: Issue) -> bool:
+    """Whether a story may describe what is there: no report, and nothing only insiders say."""
+    story = issue.title
+    if issue.is_report or CODE.search(story) or any_case("only_insiders_say").search(story):
+        return False
+    wish = wish_of(story)
+    clause = first_wanted(wish)
+    if clause is None or clause.trouble or works_on(wish):
+        return False
+    return not any(one.asks_for_work and one.kind in _LOOKS_ONLY for one in hear(story).clauses)
 
 
 def without_component(title: str) -> tuple[str, str]:

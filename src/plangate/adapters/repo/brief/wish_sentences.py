@@ -14,10 +14,15 @@ from plangate.language.words.vocabulary import verb_of
 
 def wish_of(title: str) -> str:
     """The sentence that wants something, without what leads up to it."""
-    sentences = _SENTENCE.split(title)
+    sentences = sentences_of(title)
     wished = (one for one in sentences if any_case("wishes_for").search(one))
     orders = (one for one in sentences if verb_of(one.partition(" ")[0].lower()) is not None)
     return _unasked(next(wished, next(orders, sentences[0])))
+
+
+def sentences_of(text: str) -> list[str]:
+    """The sentences of a text."""
+    return _SENTENCE.split(text)
 
 
 def known_subject(title: str) -> str:
@@ -38,6 +43,22 @@ def proper_names_in(wish: str) -> str:
     return " ".join(names) if 2 * len(names) <= len(words) else ""
 
 
+def who_may(wish: str) -> tuple[str, str]:
+    """Who is to be able to do what: “let moderators ban users” wants a ban."""
+    found = any_case("says_who_may").match(wish)
+    return (found[1], found[2]) if found else ("", "")
+
+
+def asks_what_is(wish: str) -> bool:
+    """Whether a wish is to know something: “show which user uploaded a file and when”."""
+    return any_case("asks_to_know").match(wish) is not None
+
+
+def works_on(wish: str) -> bool:
+    """Whether a wish is to make what is there more so, or to have one more of it."""
+    return any_case("makes_more_so").search(wish) is not None
+
+
 def _unasked(sentence: str) -> str:
     """A sentence without how it leads up to its wish; a polite question is none."""
     opened = any_case("leads_up_to_a_wish").match(sentence)
@@ -46,4 +67,5 @@ def _unasked(sentence: str) -> str:
 
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z`\"'])")
-_NAME = re.compile(r"(?!I\b)[A-Z]")
+#: A name begins with a capital, or is of letters and digits: “base64”.
+_NAME = re.compile(r"(?!I\b)[A-Z]|[a-z]+\d")
