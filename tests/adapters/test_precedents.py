@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from plangate.adapters.minds.drafting.drafting_history import History, is_removal
-from plangate.adapters.repo.brief.naming import is_of_settings
+from plangate.adapters.repo.already.naming import is_of_settings
 from plangate.core.model.sighting import Precedent, Sighting
 from tests.conftest import Runner
 

@@ -33,7 +33,7 @@ NOT_LANGUAGE = frozenset(
     adapters/minds/drafting/drafting_facts.py:_ASIDE
     adapters/minds/drafting/drafting_facts.py:_BY_FACT
     adapters/minds/drafting/drafting_facts.py:_PATTERNS
-    adapters/repo/brief/naming.py:_PATTERNS adapters/repo/places/tests_ranked.py:_SAY_NOTHING
+    adapters/repo/already/naming.py:_PATTERNS adapters/repo/places/tests_ranked.py:_SAY_NOTHING
     adapters/repo/checkout/sign_weights.py:SHOWN adapters/repo/checkout/sign_weights.py:_HASH
     adapters/repo/checkout/sign_weights.py:_TRIED adapters/repo/checkout/symbols.py:_KINDS
     adapters/repo/facts/layout.py:_ANYWHERE adapters/repo/facts/layout.py:_HOMES

@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
+from plangate.adapters.repo.already.existing import existing
 from plangate.adapters.repo.brief import heard_here
 from plangate.adapters.repo.brief.answers import answered
-from plangate.adapters.repo.brief.existing import existing
 from plangate.adapters.repo.brief.precedents import habits, precedents
 from plangate.adapters.repo.brief.siblings import examples, siblings
 from plangate.adapters.repo.brief.stored import stored

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from plangate.adapters.repo.brief.wants_new import (
+from plangate.adapters.repo.already.wants_new import (
     CODE,
     IDENTIFIER,
     adds,
@@ -21,7 +21,7 @@ from plangate.adapters.repo.brief.wants_new import (
     first_wanted,
     without_component,
 )
-from plangate.adapters.repo.brief.wish_sentences import (
+from plangate.adapters.repo.already.wish_sentences import (
     asks_what_is,
     known_subject,
     narrowing_clauses,

@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from plangate.adapters.repo.brief.fitting import fitted
-from plangate.adapters.repo.brief.goal_terms import Wanted, said_in
-from plangate.adapters.repo.brief.naming import words_of_name
+from plangate.adapters.repo.already.fitting import fitted
+from plangate.adapters.repo.already.goal_terms import Wanted, said_in
+from plangate.adapters.repo.already.naming import words_of_name
 from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.adapters.repo.facts.documents import is_changelog
 from plangate.adapters.repo.index.file_kinds import kind_of

@@ -16,10 +16,10 @@ from functools import cache
 from itertools import islice
 from typing import NamedTuple
 
-from plangate.adapters.repo.brief.chronicle import built
-from plangate.adapters.repo.brief.fitting import Fit, described_by, fitted
-from plangate.adapters.repo.brief.goal_terms import Term, Wanted, wanted_of
-from plangate.adapters.repo.brief.naming import (
+from plangate.adapters.repo.already.chronicle import built
+from plangate.adapters.repo.already.fitting import Fit, described_by, fitted
+from plangate.adapters.repo.already.goal_terms import Term, Wanted, wanted_of
+from plangate.adapters.repo.already.naming import (
     EXPLAINED,
     Named,
     called,
@@ -27,7 +27,7 @@ from plangate.adapters.repo.brief.naming import (
     named,
     words_of_name,
 )
-from plangate.adapters.repo.brief.stories import described_wants
+from plangate.adapters.repo.already.stories import described_wants
 from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.adapters.repo.index.file_kinds import FileKind
 from plangate.adapters.repo.index.index import Index

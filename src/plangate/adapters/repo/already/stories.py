@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from plangate.adapters.repo.brief.goal_terms import (
+from plangate.adapters.repo.already.goal_terms import (
     Term,
     Wanted,
     about,
@@ -17,7 +17,7 @@ from plangate.adapters.repo.brief.goal_terms import (
     said_in,
     telling_terms,
 )
-from plangate.adapters.repo.brief.wants_new import tells_a_wish
+from plangate.adapters.repo.already.wants_new import tells_a_wish
 from plangate.adapters.repo.index.index import Index
 from plangate.language.issues.issue_text import Issue
 from plangate.language.words.described import Described, described_in

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from plangate.adapters.repo.brief.wish_sentences import wish_of, works_on
+from plangate.adapters.repo.already.wish_sentences import wish_of, works_on
 from plangate.adapters.repo.places.goal_words import with_component
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear

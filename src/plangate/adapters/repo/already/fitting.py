@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from plangate.adapters.repo.brief.goal_terms import Term, Wanted, is_telling
+from plangate.adapters.repo.already.goal_terms import Term, Wanted, is_telling
 from plangate.language.words.features import actions
 from plangate.language.words.stems import is_stop
 from plangate.language.words.wishes import Phrase
