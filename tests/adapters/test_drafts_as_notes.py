@@ -53,6 +53,7 @@ def draft(
         ("Only the missing ones should be listed", "List only the missing ones"),
         ("please tell the buyer that the order was cut off", "Tell the buyer that the order was"),
         ("sha512 filters for templates please", "Add sha512 filters for templates"),
+        ("`shop list --json` would be handy for scripts", "Add `shop list --json`"),
         (
             "It'd be nice to be able to ask for the oldest orders first",
             "Let people ask for the oldest orders first",
@@ -176,3 +177,18 @@ def test_a_list_whose_members_lead_nowhere_is_no_family(tmp_path: Path) -> None:
     (tmp_path / "settings.py").write_text(f"INSTALLED_APPS = (\n{apps})\n", encoding="utf-8")
     sighting = Scout().look("Add integration apps in INSTALLED_APPS", str(tmp_path))
     assert sighting.kin is None or sighting.kin.points
+
+
+@pytest.mark.rule("PLAN-1")
+def test_of_two_tests_the_one_that_is_named_after_the_file_is_meant() -> None:
+    tests = ("api/MergeControllerGapTest.java", "api/MergeControllerTest.java")
+    place = Place("api/MergeController.java", 1, 0.9, (), (), tests)
+    tasks = draft("Let users sort by date", (), 4, Sighting(places=(place,)))
+    assert tasks[-1].files == ("api/MergeControllerTest.java",)
+
+
+@pytest.mark.rule("PLAN-1")
+def test_what_a_wish_is_done_with_is_there_and_is_not_built() -> None:
+    tasks = draft("Users should be able to rotate some pages with the rotate endpoint and the CLI")
+    assert [task.title for task in tasks if "endpoint to" in task.title] == []
+    assert len(tasks) == 2

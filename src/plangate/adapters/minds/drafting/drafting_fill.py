@@ -43,6 +43,7 @@ from plangate.language.clauses import forbids
 from plangate.language.hearing import hear
 from plangate.language.paths import named_paths
 from plangate.language.tokens import shortened
+from plangate.language.words.stems import parts
 from plangate.language.words.vocabulary import is_verb
 
 _LONGEST_TODAY = 200
@@ -127,7 +128,7 @@ def site_of(archetype: Archetype, clauses: Sequence[Clause], facts: DraftingFact
         "target": joined(target),
         "likeliest": _likeliest(target, facts.spots.begin(clauses, target)),
         "spot": _named_spot(facts.spots.begin(clauses, target)),
-        "used": _named_spot(facts.spots.begin(clauses, target)).strip("`"),
+        "used": _searched_for(_named_spot(facts.spots.begin(clauses, target)).strip("`")),
         "choices": choices(short_names(target)) if len(target) > 1 else "",
         "reported": reproduced(_said(clauses), tests),
         "told": _said(clauses),
@@ -159,6 +160,11 @@ def _likeliest(target: Sequence[str], spot: Spot | None) -> str:
 
 def _named_spot(spot: Spot | None) -> str:
     return f"`{spot.symbol}`" if spot and " " not in spot.symbol and spot.symbol else ""
+
+
+def _searched_for(name: str) -> str:
+    """A name whose uses a search finds: one of several words, `parse` stands for too much."""
+    return name if len(parts(name)) > 1 else ""
 
 
 def _said(clauses: Sequence[Clause]) -> str:

@@ -19,6 +19,7 @@ from plangate.adapters.minds.drafting.drafting_tests import (
     can_test,
     is_code,
     is_helper,
+    is_named_after,
     narrowed,
     runs_language,
     stem_of,
@@ -81,7 +82,7 @@ class Proof:
         for place in self._seen.places:
             tests = [t for t in place.tests if not is_helper(t) and can_test(t, path)]
             if place.path == path and (own := [t for t in tests if self._is_its_test(t, path)]):
-                return Tests(own[0])
+                return Tests(min(own, key=lambda test: not is_named_after(test, path)))
         pairs = [(e.fact, e.locator) for e in self._kinds.get("test_file", ()) if e.locator]
         for tested, test in pairs:
             if path in (tested, test):

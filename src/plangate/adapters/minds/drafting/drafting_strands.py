@@ -25,6 +25,7 @@ from plangate.adapters.minds.drafting.wording.clauses_of_work import (
 )
 from plangate.core.model.nouns import Task
 from plangate.core.moves import DraftPlan
+from plangate.language.clauses import parsed as heard_as
 from plangate.language.tokens import shortened
 
 if TYPE_CHECKING:
@@ -82,7 +83,8 @@ def _besides(
 ) -> list[tuple[Archetype, Clause]]:
     """Other kinds of change a clause adds: “an endpoint with paging and a rate limit”; what stands
     behind the “with” of something to fix is where it goes wrong, and adds nothing."""
-    parts = [] if mends(clause) else parts_of(clause)
+    # “Users should be able to rotate pages with the endpoint” is of what is there.
+    parts = [] if mends(clause) or heard_as(clause.text).obliges else parts_of(clause)
     found: list[tuple[Archetype, Clause]] = []
     for part in parts if main or len(parts) > 1 else ():
         kind = next((k for k in kinds if k.builds_in(f"Add {part}")), None)

@@ -131,6 +131,14 @@ def is_helper(path: str) -> bool:
 _HELPERS = frozenset("helper helpers utils util conftest init mod fixtures testdata mocks".split())
 
 
+def is_named_after(test: str, path: str) -> bool:
+    """Whether a test has the name of a file and the mark of a test, and nothing else."""
+    return _MARK.sub("", stem_of(test)).lower() == stem_of(path).lower()
+
+
+_MARK = re.compile(r"^[Tt]ests?_?|_?(?:[Tt]ests?|[Ss]pec)$")
+
+
 def is_code(path: str) -> bool:
     return suffix_of(path) in _CODE
 

@@ -82,7 +82,7 @@ _TO_BE_ABLE = re.compile(
     re.IGNORECASE,
 )
 _WELCOME = re.compile(
-    r"^(?P<what>(?:an?|some|more) .{3,200}?) would be (?:\w+ )?"
+    r"^(?P<what>(?:(?:an?|some|more) |`).{3,200}?) would be (?:\w+ )?"
     r"(?:great|nice|good|cool|useful|helpful|awesome|handy|welcome)\b.*$",
     re.IGNORECASE,
 )
