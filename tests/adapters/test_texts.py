@@ -6,10 +6,12 @@ import os
 import sqlite3
 import time
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from plangate.adapters.repo.brief.scout import Scout
 from plangate.adapters.repo.checkout.ignored import Ignored
 from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.adapters.repo.index.file_kinds import FileKind, kind_of
@@ -51,6 +53,18 @@ def test_a_changed_file_costs_that_file_and_its_old_words_are_gone(tmp_path: Pat
         assert len(found(index, "alpha")) == 28
 
     with_index(tmp_path / "cache", root, work)
+
+
+@pytest.mark.rule("UND-3")
+def test_what_a_look_parsed_is_not_parsed_again(tmp_path: Path) -> None:
+    texts = {f"app/m{n}.py": f"def other_{n}(): ...\n" for n in range(60)}
+    texts["app/orders.py"] = "def export_orders(day):\n    return day\n"
+    root = aged(plant(tmp_path / "w", texts))
+    Scout(tmp_path / "cache").look("Export orders of one day", str(root))
+    (kept,) = (tmp_path / "cache").glob("*.db")
+    with closing(sqlite3.connect(kept)) as database:
+        rows = database.execute("SELECT path, found FROM symbols").fetchall()
+    assert "export_orders" in dict(rows)["app/orders.py"]
 
 
 @pytest.mark.rule("UND-5")
@@ -112,6 +126,12 @@ def test_an_identifier_is_found_by_its_parts_and_as_a_whole(tmp_path: Path, word
         ("tests/test_app.py", "test"),
         ("src/app.test.ts", "test"),
         ("src/test/java/AppTest.java", "test"),
+        ("src/Shop.Core.Test/Orders/OrderFixture.cs", "test"),
+        ("core/src/commonTest/kotlin/FakeStore.kt", "test"),
+        ("packages/api-tests/orders.ts", "test"),
+        ("tokio-test/src/task.rs", "code"),
+        ("rules/src/main/kotlin/rules/documentation/Missing.kt", "code"),
+        ("web/Footer.css.d.ts", "copied"),
         ("docs/guide.md", "docs"),
         ("examples/hello.py", "example"),
         ("vendor/lib/app.go", "copied"),

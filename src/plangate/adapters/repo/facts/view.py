@@ -282,7 +282,14 @@ def is_test_name(path: str) -> bool:
 def is_test(path: str) -> bool:
     if is_test_name(path) or path.startswith("t/"):
         return True
-    return not _TEST_FOLDERS.isdisjoint(path.lower().split("/")[:-1])
+    folders = path.split("/")[:-1]
+    return not _TEST_FOLDERS.isdisjoint(map(str.lower, folders)) or any(
+        map(_NAMED_FOR_TESTS.search, folders)
+    )
+
+
+#: A folder whose name ends so: `Shop.Core.Test`, `commonTest`, `api-tests`; `tokio-test` is a tool.
+_NAMED_FOR_TESTS = re.compile(r"(?:\.[Tt]ests?|(?<=[a-z0-9])Tests?|[_-]tests)$")
 
 
 _PYTHON_TEXTS = {'"""': '"""', "'''": "'''"}

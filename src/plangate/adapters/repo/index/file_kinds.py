@@ -35,8 +35,10 @@ _ASSET = re.compile(
     r"|snap|lock|sum|patch|diff|bin|exe|dll|so|mp[34]|wasm)$",
     re.IGNORECASE,
 )
-#: Types that people write by hand for code that has none.
-_DECLARED = (".d.ts", ".d.mts", ".d.cts")
+#: Types that people write by hand for code that has none; those of a style sheet a program makes.
+_DECLARED = re.compile(r"(?<!css)(?<!\.less)\.d\.[cm]?ts$")
+#: The packages of a program: what one of them is called says what it is about.
+_PACKAGES = "/src/main/"
 _NOT_OURS = COPIED | {"dist", "node_modules", "site-packages", "bower_components"}
 _TRIED = frozenset("fixtures __fixtures__ testdata test-data test_data mocks __mocks__".split())
 
@@ -45,7 +47,7 @@ _TRIED = frozenset("fixtures __fixtures__ testdata test-data test_data mocks __m
 def kind_of(path: str) -> FileKind:
     *folders, name = path.split("/")
     around = {folder.lower() for folder in folders}
-    made = GENERATED_NAME.search(name) and not name.endswith(_DECLARED)
+    made = GENERATED_NAME.search(name) and not _DECLARED.search(name)
     if made or not around.isdisjoint(_NOT_OURS):
         return "copied"
     if _ASSET.search(name):
@@ -60,7 +62,8 @@ def kind_of(path: str) -> FileKind:
         return "test"
     if name.endswith(_MARKUP):
         return "markup"
-    return "code" if around.isdisjoint(SHOWN) else "example"
+    outer = f"/{path}".partition(_PACKAGES)[0].lower().split("/")
+    return "code" if SHOWN.isdisjoint(outer) else "example"
 
 
 def is_code(name: str) -> bool:
