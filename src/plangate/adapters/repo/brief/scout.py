@@ -72,7 +72,13 @@ class Scout:
     def look(self, goal: str, workspace: str) -> Sighting:
         """What a workspace says about a goal."""
         files = Workspace(Path(workspace))
-        return self._with_index(files, lambda index: self._seen(files, index, goal))
+
+        def seen(index: Index) -> Sighting:
+            found = self._seen(files, index, goal)
+            index.keep_symbols()
+            return found
+
+        return self._with_index(files, seen)
 
     def find(self, question: str, workspace: str) -> Answer:
         """What a workspace says to a question."""

@@ -33,7 +33,7 @@ from plangate.adapters.repo.index import indexed_texts, past
 from plangate.language.words.stems import compounds
 
 #: Raised with every change of the tables or of what is written into them.
-_VERSION = 9
+_VERSION = 10
 _TABLES = f"""
 CREATE TABLE files (id INTEGER PRIMARY KEY, path TEXT UNIQUE, size INTEGER, changed INTEGER);
 CREATE VIRTUAL TABLE declared USING fts5 (names);
@@ -98,6 +98,11 @@ class Index:
                 "INSERT OR REPLACE INTO symbols VALUES (?, ?, ?, ?)", (path, *stamp, rows)
             )
         return found
+
+    def keep_symbols(self) -> None:
+        """Remember what was parsed, if somebody else does not write just now."""
+        with suppress(sqlite3.OperationalError):
+            self._database.commit()
 
     def _refresh(self, workspace: Workspace, ripgrep: Path | None) -> None:
         """Take in what has changed since the last look, and forget what is gone."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -57,11 +57,11 @@ class Family(NamedTuple):
         return "".join(low)
 
 
-def families(paths: Iterable[str], kind_of: Callable[[str], str]) -> list[Family]:
-    """Every family among some paths; its members are files of one kind."""
+def families(kinds: Mapping[str, str]) -> list[Family]:
+    """Every family among some paths, each with its kind; its members are files of one kind."""
     found: dict[tuple[str, str], dict[str, str]] = {}
-    for path, _ in zip(sorted(paths), range(_MOST_FILES), strict=False):
-        kind = kind_of(path)
+    for path in sorted(kinds)[:_MOST_FILES]:
+        kind = kinds[path]
         for shape, name in shapes_of(path):
             found.setdefault((shape, kind), {})[name] = path
     return [
@@ -73,7 +73,7 @@ def families(paths: Iterable[str], kind_of: Callable[[str], str]) -> list[Family
 
 def shapes_of(path: str) -> Iterator[tuple[str, str]]:
     """The shapes a path may have a hole in, and what fills it."""
-    folder, base = posixpath.split(path)
+    folder, _, base = path.rpartition("/")
     name, dot, ending = base.partition(".")
     if not name or not dot or len(name) > _LONGEST_NAME:
         return
@@ -81,10 +81,10 @@ def shapes_of(path: str) -> Iterator[tuple[str, str]]:
         if not is_head(own):
             around = _with_holes(folder, own)
             yield f"{around}/{shape}.{ending}".lstrip("/"), own
-    outer, home = posixpath.split(folder)
+    outer, _, home = folder.rpartition("/")
     if home and not is_head(home) and home != name:
         yield f"{outer}/{HOLE}/{base}".lstrip("/"), home
-    further, outer = posixpath.split(outer)
+    further, _, outer = outer.rpartition("/")
     if outer and not is_head(outer):
         yield f"{further}/{HOLE}/{home}/{base}".lstrip("/"), outer
 
@@ -101,14 +101,20 @@ def _holes(name: str) -> Iterator[tuple[str, str]]:
 
 def _with_holes(folder: str, own: str) -> str:
     """A folder with a hole where the same name stands in it: `provider/slack` for `slack.go`."""
-    low = own.lower()
-    if low not in folder:
-        return folder
-    pieces = (
-        INNER.join(re.split(rf"(?<![a-z0-9]){re.escape(low)}(?![a-z0-9])", piece))
-        for piece in folder.split("/")
-    )
-    return "/".join(pieces)
+    low, pieces, start = own.lower(), [], 0
+    at = folder.find(low) if low else -1
+    while at >= 0:
+        end = at + len(low)
+        if not _is_inner(folder[at - 1 : at]) and not _is_inner(folder[end : end + 1]):
+            pieces.append(folder[start:at])
+            start = end
+        at = folder.find(low, end)
+    return INNER.join((*pieces, folder[start:]))
+
+
+def _is_inner(letter: str) -> bool:
+    """Whether a name goes on there: letters of a folder's name are small."""
+    return letter.isascii() and letter.isalnum() and letter == letter.lower()
 
 
 #: Where a name may be taken apart: at its marks and before its capitals.

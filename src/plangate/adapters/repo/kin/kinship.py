@@ -13,8 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
 from plangate.adapters.repo.checkout.workspace_files import Workspace
-from plangate.adapters.repo.index.file_kinds import kind_of
 from plangate.adapters.repo.index.index import Index
+from plangate.adapters.repo.index.indexed_texts import File
 from plangate.adapters.repo.index.past import Commit
 from plangate.adapters.repo.kin.block_members import member_kin
 from plangate.adapters.repo.kin.file_families import (
@@ -68,9 +68,10 @@ def kin_of(
     near = (one for one in within if one and one.points and _is_near(one, likely))
     if (kin := next(near, None)) is not None:
         return kin
-    paths = [p for p in (f.path for f in index.texts.files.values()) if _kind(p) in _ALONG]
-    every = [one for one in families(paths, _kind) if not _is_empty(workspace, one)]
-    known = {piece.lower() for path in paths for piece in _pieces(path)}
+    kinds = {file.path: _kind(file) for file in index.texts.files.values()}
+    worked = {path: kind for path, kind in kinds.items() if kind in _ALONG}
+    every = [one for one in families(worked) if not _is_empty(workspace, one)]
+    known = {piece.lower() for path in worked for piece in _pieces(path)}
     for wish in wishes:
         if (fit := fit_of(Asked(wish, goal, every, likely, known))) is not None:
             kin = _kin(workspace, index, wish, fit, every)
@@ -118,8 +119,8 @@ def kin_as_sibling(kin: Kin | None) -> Iterator[Sibling]:
     yield Sibling(own[0], f"for one more of its kind, {what}{more}")
 
 
-def _kind(path: str) -> str:
-    return "config" if path.endswith(_TEXTS) else kind_of(path)
+def _kind(file: File) -> str:
+    return "config" if file.path.endswith(_TEXTS) else file.kind
 
 
 def _is_empty(workspace: Workspace, family: Family) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from plangate.adapters.repo.index.indexed_texts import words_of
 
@@ -35,12 +35,17 @@ def words_in(text: str) -> frozenset[str]:
     return frozenset(word for name in _WORD.findall(text) for word in words_of(name).split())
 
 
+def might_tell(weights: Iterable[str]) -> re.Pattern[str]:
+    """What a text must have for any of the words to stand in it: a cheap look first."""
+    starts = {re.escape(word.strip("“”")[:3]) for word in weights}
+    return re.compile("|".join(sorted(starts)), re.IGNORECASE)
+
+
 def told_by(
     lines: Sequence[str], weights: Mapping[str, float]
 ) -> Iterator[tuple[int, dict[str, float]]]:
     """The lines that carry some of the words, and how much each of those tells there."""
-    starts = {re.escape(word.strip("“”")[:3]) for word in weights}
-    might = re.compile("|".join(sorted(starts)), re.IGNORECASE)
+    might = might_tell(weights)
     for number, line in enumerate(lines, start=1):
         if len(line) <= _LONGEST_LINE and might.search(line) and (told := _told(line, weights)):
             yield number, told

@@ -60,6 +60,16 @@ class _Hit(NamedTuple):
     told: Mapping[str, float]
 
 
+class _File(NamedTuple):
+    """A file with how much it counts, its lines, and the most that one spot of it could be."""
+
+    path: str
+    prior: float
+    lines: Sequence[str]
+    hits: Sequence[_Hit]
+    most: float
+
+
 class _Region(NamedTuple):
     first: int
     last: int
@@ -77,14 +87,15 @@ def spots(
     nothing, a function that does is named for another deed."""
     whole = sum(weights.values())
     found: list[Spot] = []
-    for path, prior in _files(index, likely, weights, literals) if whole else ():
-        text = (workspace.text(path) or "").partition(_TESTS_BELOW)[0]
-        every = _in_file(workspace, index, path, text, weights)
+    for file in _looked_into(workspace, _files(index, likely, weights, literals), weights, whole):
+        if not _could_be_told(file, found, likely):
+            continue
+        every = _in_file(workspace, index, file, weights)
         fitting = (one if removes else _of_another_deed(one) for one in every)
         near = sorted(fitting, key=lambda s: -s.strength)
         apart = {one.symbol or one.locator: one for one in reversed(near)}
         kept = sorted(apart.values(), key=lambda s: -s.strength)[:_MOST_IN_A_FILE]
-        found += [s._replace(strength=round(s.strength / whole * prior, 3)) for s in kept]
+        found += [_quoting(file, spot, whole) for spot in kept]
     found.sort(key=lambda one: (-one.strength, one.locator))
     least = _LEAST * found[0].strength if found else 0.0
     first = {next((s for s in found if s.path == path), None) for path, _ in likely[:_FIRST]}
@@ -92,6 +103,40 @@ def spots(
     spare = max(0, len(told) - _MOST_SPOTS)
     spared = [one for one in reversed(told) if one not in first][:spare]
     return tuple(one for one in told if one not in spared)
+
+
+def _looked_into(
+    workspace: Workspace,
+    files: Sequence[tuple[str, float]],
+    weights: Mapping[str, float],
+    whole: float,
+) -> list[_File]:
+    """Each of some files with its lines that carry a word, what could tell most first."""
+    found = []
+    for path, prior in files if whole else ():
+        lines = (workspace.text(path) or "").partition(_TESTS_BELOW)[0].splitlines()
+        hits = [_Hit(number, told) for number, told in told_by(lines, weights)]
+        most = sum(_told(hits, frozenset(weights), weights).values())
+        found.append(_File(path, prior, lines, hits, most / whole * prior))
+    return sorted(found, key=lambda file: -file.most)
+
+
+def _could_be_told(file: _File, found: Sequence[Spot], likely: Sequence[tuple[str, float]]) -> bool:
+    """Whether a spot of a file may be said beside those found; parsing it takes much longer."""
+    if any(file.path == path for path, _ in likely[:_FIRST]):
+        return bool(file.hits)
+    best = sorted((one.strength for one in found), reverse=True)
+    least = _LEAST * best[0] if best else 0.0
+    if len(best) >= _MOST_SPOTS:
+        least = max(least, best[_MOST_SPOTS - 1])
+    return bool(file.hits) and round(file.most, 3) >= least
+
+
+def _quoting(file: _File, spot: Spot, whole: float) -> Spot:
+    """A spot with its line, and how much it is beside what all files could tell."""
+    line = file.lines[int(spot.locator.rpartition(":")[2]) - 1]
+    strength = round(spot.strength / whole * file.prior, 3)
+    return spot._replace(text=found_text(line, _LONGEST_TEXT), strength=strength)
 
 
 def _of_another_deed(spot: Spot) -> Spot:
@@ -149,11 +194,10 @@ def _files(
 
 
 def _in_file(
-    workspace: Workspace, index: Index, path: str, text: str, weights: Mapping[str, float]
+    workspace: Workspace, index: Index, file: _File, weights: Mapping[str, float]
 ) -> Iterator[Spot]:
-    lines = text.splitlines()
-    hits = [_Hit(number, told) for number, told in told_by(lines, weights)]
-    symbols = index.symbols(workspace, path) if hits and path in workspace.stamps else []
+    path, lines, hits = file.path, file.lines, file.hits
+    symbols = index.symbols(workspace, path) if path in workspace.stamps else []
     inside = {hit.number: _around(hit.number, symbols) for hit in hits}
     regions = dict.fromkeys(
         (_region(hit.number, inside[hit.number], len(lines)), inside[hit.number]) for hit in hits
@@ -173,7 +217,7 @@ def _in_file(
         yield Spot(
             f"{path}:{best.number}",
             name,
-            found_text(lines[best.number - 1], _LONGEST_TEXT),
+            "",
             ", ".join(sorted(told, key=lambda word: -told[word])),
             sum(told.values()) / (1 + 0.1 * math.log2(max(length / 20, 1.0))),
             tuple(sorted(told)),

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 
 from plangate.adapters.repo.checkout.workspace_files import Workspace
-from plangate.adapters.repo.spots.spot_lines import words_in
+from plangate.adapters.repo.spots.spot_lines import might_tell, words_in
 from plangate.core.guard.found_text import found_text
 from plangate.core.model.sighting import Spot
 
@@ -19,6 +19,10 @@ _DECLARED = re.compile(
     r"(?:`(?P<kt>[^`]+)`|(?P<other>\w+))\s*\("
     r"|(?:it|test|specify|scenario|should)\s*\(?\s*(?P<quote>[\"'`])(?P<said>.+?)(?P=quote)"
     r"|def test (?P<ex>\w+)|test (?P<exq>\"[^\"]+\"))"
+)
+#: How such a line begins: a cheap look before the dear one.
+_BEGINS = tuple(
+    "async def func fn pub public static void fun it test specify scenario should".split()
 )
 _GROUPS = ("py", "go", "rs", "kt", "other", "said", "ex", "exq")
 _MARKED = re.compile(r"@\w*Test\b|#\[(?:\w+::)?test\b")
@@ -38,10 +42,12 @@ def _nearest(workspace: Workspace, path: str, weights: Mapping[str, float]) -> S
     lines = (workspace.text(path) or "").splitlines()
     tests = list(_tests(lines))
     whole = sum(weights.values()) or 1.0
+    might = might_tell(weights)
     best: Spot | None = None
     for place, (number, name) in enumerate(tests):
         end = tests[place + 1][0] - 1 if place + 1 < len(tests) else len(lines)
-        named, said = words_in(name), words_in("\n".join(lines[number:end]))
+        named = words_in(name)
+        said = words_in("\n".join(filter(might.search, lines[number:end])))
         told = {w: weights[w] * (1.0 if w in named else 0.5) for w in weights if w in named | said}
         worth = round(sum(told.values()) / whole, 3)
         if worth and (best is None or worth > best.strength):
@@ -55,6 +61,8 @@ def _nearest(workspace: Workspace, path: str, weights: Mapping[str, float]) -> S
 
 def _tests(lines: list[str]) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(lines, start=1):
+        if not line.lstrip().startswith(_BEGINS):
+            continue
         found = _DECLARED.match(line)
         group = next((one for one in _GROUPS if found and found[one]), None)
         if found is None or group is None:
