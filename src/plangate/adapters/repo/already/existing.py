@@ -182,8 +182,11 @@ def _best(path: str, text: str, wanted: Wanted, sought: re.Pattern[str]) -> Foun
     file = _told(file, frozenset(words_of_name(own)), around, wanted)
     best = _as_named(path, Named("file", own, 1, _FILE), file, True, wanted)
     longest = _LONGEST_PARAGRAPH if prose else _LONGEST_LINE
+    words = frozenset(w for term in wanted.terms for name in term.names for w in name)
     for number, at, line in _lines_with(sought, text, longest):
         for one in named(path, prose, number, line):
+            if words.isdisjoint(words_of_name(one.name)):
+                continue  # it carries nothing
             behind = _HELP if one.kind in EXPLAINED else 0
             beside = around.union(words_of_name(text[at : at + len(line) + behind]))
             fit = fitted(frozenset(words_of_name(one.name)), beside, wanted)

@@ -114,10 +114,10 @@ def _looked_into(
     """Each of some files with its lines that carry a word, what could tell most first."""
     found = []
     for path, prior in files if whole else ():
-        lines = (workspace.text(path) or "").partition(_TESTS_BELOW)[0].splitlines()
-        hits = [_Hit(number, told) for number, told in told_by(lines, weights)]
+        text = (workspace.text(path) or "").partition(_TESTS_BELOW)[0]
+        hits = [_Hit(number, told) for number, told in told_by(text, weights)]
         most = sum(_told(hits, frozenset(weights), weights).values())
-        found.append(_File(path, prior, lines, hits, most / whole * prior))
+        found.append(_File(path, prior, text.split("\n"), hits, most / whole * prior))
     return sorted(found, key=lambda file: -file.most)
 
 

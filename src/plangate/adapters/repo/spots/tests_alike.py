@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 
 from plangate.adapters.repo.checkout.workspace_files import Workspace
-from plangate.adapters.repo.spots.spot_lines import might_tell, words_in
+from plangate.adapters.repo.spots.spot_lines import lines_with, words_in
 from plangate.core.guard.found_text import found_text
 from plangate.core.model.sighting import Spot
 
@@ -39,15 +39,16 @@ def tests_alike(
 
 
 def _nearest(workspace: Workspace, path: str, weights: Mapping[str, float]) -> Spot | None:
-    lines = (workspace.text(path) or "").splitlines()
+    text = workspace.text(path) or ""
+    lines = text.split("\n")
     tests = list(_tests(lines))
     whole = sum(weights.values()) or 1.0
-    might = might_tell(weights)
+    might = lines_with(text, weights) if tests else {}
     best: Spot | None = None
     for place, (number, name) in enumerate(tests):
         end = tests[place + 1][0] - 1 if place + 1 < len(tests) else len(lines)
         named = words_in(name)
-        said = words_in("\n".join(filter(might.search, lines[number:end])))
+        said = words_in("\n".join(might[n] for n in range(number + 1, end + 1) if n in might))
         told = {w: weights[w] * (1.0 if w in named else 0.5) for w in weights if w in named | said}
         worth = round(sum(told.values()) / whole, 3)
         if worth and (best is None or worth > best.strength):
