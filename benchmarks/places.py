@@ -6,8 +6,9 @@ For every clone commits are drawn by a seed. The goal is the title (with --long:
 long message, the whole of it, as a stand-in for an issue). Each parent is checked out in a scratch
 clone, so that nothing of what came later is there, neither files nor history; the right places are
 the source files the commit changed and that were there. Files of an issue: DIR holds pairs
-NAME.txt (the issue) and NAME.patch (what mended it), the patch's base commit on its first line as
-`base: COMMIT`. Both rankings see the same files. Intervals are Wilson's, 95 %.
+NAME-NUMBER.txt (the issue) and NAME-NUMBER.patch (what mended it, its tests too), NAME being the
+clone's folder, the patch's base commit on its first line as `base: COMMIT`. Both rankings see the
+same files. Intervals are Wilson's, 95 %.
 """
 
 import argparse
@@ -147,7 +148,7 @@ def says(title: str) -> int:
 def issues(clone: Path, name: str, options: argparse.Namespace) -> list[Case]:
     """Issues kept as text with the patch that mended them."""
     found: list[Case] = []
-    for text in sorted(options.issues.glob(f"{name}-*.txt")):
+    for text in sorted(options.issues.glob(f"{name}-[0-9]*.txt")):
         patch = text.with_suffix(".patch").read_text(encoding="utf-8", errors="replace")
         base = re.match(r"base: (\w+)", patch)
         changed = re.findall(r"^--- a/(.+)$", patch, re.M)
@@ -158,10 +159,15 @@ def issues(clone: Path, name: str, options: argparse.Namespace) -> list[Case]:
                 Case(name, base[1], base[1], text.read_text(encoding="utf-8"), places, tests)
             )
     found = random.Random(f"{options.seed}:{name}").sample(found, min(options.commits, len(found)))
-    dates = {
-        case.parent: git(clone, "show", "-s", "--format=%ct", case.parent).strip() for case in found
-    }
-    return sorted(found, key=lambda case: int(dates[case.parent]))
+    return sorted(found, key=lambda case: when(clone, case.parent))
+
+
+def when(clone: Path, commit: str) -> int:
+    """When a commit was made; those the clone lacks come first, and are passed over later."""
+    try:
+        return int(git(clone, "show", "-s", "--format=%ct", commit))
+    except subprocess.CalledProcessError:
+        return 0
 
 
 # --- the two rankings -----------------------------------------------------------------------------
