@@ -54,6 +54,11 @@ def draft(
         ("please tell the buyer that the order was cut off", "Tell the buyer that the order was"),
         ("sha512 filters for templates please", "Add sha512 filters for templates"),
         ("`shop list --json` would be handy for scripts", "Add `shop list --json`"),
+        ("An option to pay all at once would be nice, one by one", "Let people pay all at once"),
+        (
+            'Put the year in the name, e.g. "1973 - The Dark Side of the Moon (Remastered)"',
+            "Put the",
+        ),
         (
             "It'd be nice to be able to ask for the oldest orders first",
             "Let people ask for the oldest orders first",
@@ -76,6 +81,7 @@ def draft(
 def test_a_wish_is_put_as_something_to_do(goal: str, title: str) -> None:
     titles = [task.title for task in draft(goal)]
     assert any(one.startswith(title) for one in titles), titles
+    assert not any(one.count('"') % 2 or "would be" in one for one in titles), titles
 
 
 @pytest.mark.rule("PLAN-1")
@@ -192,3 +198,16 @@ def test_what_a_wish_is_done_with_is_there_and_is_not_built() -> None:
     tasks = draft("Users should be able to rotate some pages with the rotate endpoint and the CLI")
     assert [task.title for task in tasks if "endpoint to" in task.title] == []
     assert len(tasks) == 2
+
+
+@pytest.mark.rule("PLAN-1")
+def test_a_go_file_is_tested_in_its_own_package() -> None:
+    place = Place("cmd/backup.go", 1, 0.9, (), (), ("db/backup_test.go",))
+    tasks = draft("Let users name the backup", (), 4, Sighting(places=(place,)))
+    assert tasks[-1].files == ("cmd/backup_test.go",)
+
+
+@pytest.mark.rule("PLAN-1")
+def test_nothing_is_promised_of_a_test_where_there_are_none() -> None:
+    tasks = draft("Add a switch for stacks", UNTESTED, 4, seen(("server/stacks.ts", 0.9)))
+    assert not any("new test" in task.check for task in tasks)

@@ -47,6 +47,8 @@ from plangate.language.words.stems import parts
 from plangate.language.words.vocabulary import is_verb
 
 _LONGEST_TODAY = 200
+#: What is seen where nothing says it nearer.
+DIFFERENT = "it is different as wanted, and nothing beside it is"
 _MOST_FILES = 3
 
 
@@ -218,6 +220,8 @@ def task_of(template: Template, site: Site, name: str, proved: bool = False) -> 
     title = filled(template.title, site.slots)
     description = filled(template.description, site.slots)
     check = filled((proved and template.proved) or template.check, site.slots)
+    if proved and site.is_untested and "outcome" not in site.slots:
+        check = DIFFERENT
     if title is None or description is None or check is None:
         return None
     given = (filled(text, site.slots) for text in template.given)
@@ -238,7 +242,7 @@ def tried_by_hand(task: Task, site: Site) -> Task:
     slots = site.slots
     title = slots["test_title"].replace("Test ", "Try by hand ", 1)
     tried = filled("Run the program and try it[, with {values}][: {outcome}]", slots)
-    seen = slots.get("outcome", "it is different as wanted, and nothing beside it is")
+    seen = slots.get("outcome", DIFFERENT)
     return task._replace(
         title=titled(title),
         description=f"{tried}. There is no test to add to: {site.without}",

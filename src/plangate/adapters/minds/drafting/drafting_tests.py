@@ -112,6 +112,8 @@ def can_test(test: str, path: str) -> bool:
         if module != path.partition("/src/main/")[0] and "test" not in module:
             return False
     one, other = suffix_of(test), suffix_of(path)
+    if one == other == "go" and "/" in path:  # a package is a folder, and its tests are in it
+        return posixpath.dirname(test) == posixpath.dirname(path)
     alike = one == other or {one, other} <= _SCRIPTS
     return alike or not is_code(path) or other in _SHOWN
 

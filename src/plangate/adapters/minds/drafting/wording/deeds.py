@@ -63,6 +63,10 @@ _ABILITY = re.compile(
     r"|^allow (?:people |one |me |us )?to (?P<also>[a-z].+)$",
     re.IGNORECASE,
 )
+_PRAISED = re.compile(
+    r"\s+would be (?:\w+ )?(?:great|nice|good|cool|useful|helpful|awesome|handy|welcome)\b",
+    re.IGNORECASE,
+)
 _WANTED_THEN = re.compile(
     r"^(?P<when>(?:when|while|after|before|if)\b.{2,60}?),?\s+(?:i|we|users?|people)\s+"
     r"(?:want|need|would like|should be able) to (?P<what>.+)$",
@@ -161,7 +165,7 @@ def _framed(text: str) -> str:
     if found := _WISHED.match(text) or _ABLE.match(text) or _NEEDS_WAY.match(text):
         return f"Let {_mid(found['who'])} {found['what']}"
     if found := _ABILITY.match(text):
-        return f"Let people {found['what'] or found['also']}"
+        return f"Let people {_PRAISED.sub('', found['what'] or found['also'])}"
     if found := _THERE.match(text) or _WANTED.match(text) or _WELCOME.match(text):
         return f"Add {_mid(found['what'])}"
     if found := _HAD.match(text):

@@ -31,7 +31,7 @@ def in_short(line: str, longest: int) -> str:
     fitting = [
         line[:end].rstrip(" ,;:")
         for end in ends
-        if line.count("(", 0, end) == line.count(")", 0, end)
+        if line.count("(", 0, end) == line.count(")", 0, end) and not line.count('"', 0, end) % 2
     ]
     whole = [piece for piece in fitting if len(piece.split()) >= _LEAST_TITLE]
     return whole[-1] if whole else shortened(line, longest)
