@@ -12,6 +12,7 @@ import math
 import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from operator import itemgetter
 from typing import Literal
 
 #: What every text on BM25 takes.
@@ -44,6 +45,8 @@ class Postings:
         self._database = database
         self._words, self._lengths, self._postings = names_of(name)
         self._numbers: dict[str, int] = {}
+        self._is_new = False
+        self._new_words: list[tuple[int, str]] = []
         self._waiting: list[tuple[int, int, int]] = []
         self._measured: dict[int, tuple[Mapping[int, object], dict[int, int]]] = {}
         self._long: dict[int, int] = {}
@@ -58,11 +61,10 @@ class Postings:
             f"INSERT INTO {self._lengths} VALUES (?, ?)", (document, counted.total())
         )
         numbers = self._numbers
-        for word, times in counted.items():
-            number = numbers.get(word)
-            if number is None:
-                number = numbers[word] = self._number(word)
-            self._waiting.append((number, document, times))
+        for word in counted:
+            if word not in numbers:
+                numbers[word] = self._number(word)
+        self._waiting += [(numbers[word], document, times) for word, times in counted.items()]
         if len(self._waiting) > _AT_ONCE:
             self.flush()
 
@@ -70,7 +72,9 @@ class Postings:
         self._measured.clear()
         self._long.clear()
         self._carriers.clear()
-        self._waiting.sort()
+        self._database.executemany(f"INSERT INTO {self._words} VALUES (?, ?)", self._new_words)
+        self._new_words.clear()
+        self._waiting.sort(key=itemgetter(0))  # documents come in their order
         self._database.executemany(f"INSERT INTO {self._postings} VALUES (?, ?, ?)", self._waiting)
         self._waiting.clear()
 
@@ -81,8 +85,17 @@ class Postings:
         for table in (self._words, self._lengths, self._postings):
             self._database.execute(f"DELETE FROM {table}")
         self._numbers.clear()
+        self._new_words.clear()
 
     def _number(self, word: str) -> int:
+        """The number of a word met for the first time: where there were none it is the next, else
+        the database knows."""
+        if not self._numbers:
+            known = self._database.execute(f"SELECT 1 FROM {self._words} LIMIT 1").fetchone()
+            self._is_new = known is None
+        if self._is_new:
+            self._new_words.append((len(self._numbers) + 1, word))
+            return len(self._numbers) + 1
         row = self._database.execute(
             f"INSERT INTO {self._words} (word) VALUES (?) "
             "ON CONFLICT (word) DO UPDATE SET word = word RETURNING id",
