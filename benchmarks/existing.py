@@ -136,7 +136,9 @@ def main() -> None:
     options = parser.parse_args()
     if options.goals:
         paths = [path.resolve() for path in options.repositories]
-        for half in ("open", "described", *(("held", "described_held") if options.held else ())):
+        looked_at = ("open", "described", "stories")
+        others = tuple(f"{half}_held".removeprefix("open_") for half in looked_at)
+        for half in (*looked_at, *(others if options.held else ())):
             about_clones(paths, half)
         return
     if options.repositories:
