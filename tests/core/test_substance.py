@@ -119,6 +119,17 @@ def test_a_check_that_cannot_run_is_found(check: str) -> None:
     assert "unknown_command" in codes(judged(plan))
 
 
+@pytest.mark.rule("ADQ-24")
+def test_a_file_in_a_remark_is_not_run_and_a_plan_may_bring_its_own_target() -> None:
+    plan = good_plan()
+    plan["tasks"][2]["check"] = "make test passes (the page, shelf/base.html, shows it)"
+    assert "unknown_command" not in codes(judged(plan))
+    plan["tasks"][2]["check"] = "make limits passes"
+    assert "unknown_command" in codes(judged(plan))
+    plan["tasks"][0]["files"] = ["Makefile"]
+    assert "unknown_command" not in codes(judged(plan))
+
+
 @pytest.mark.rule("ADQ-23")
 def test_a_clause_that_no_task_answers_is_named() -> None:
     plan = good_plan()

@@ -48,6 +48,7 @@ def row_of(workspace: Path, db: Path, decisions: list[dict[str, Any]], **task: A
         ("Removes the account and its rows for good when a user asks, in app/api.py", "api"),
         ("`destroy` deletes all rows of the account for good", "api"),
         ("Add the column. `down` (rollback) takes it away, the backup stays", "sql"),
+        ("Write the migration: a table of prices. `down` drops the table prices", "sql"),
     ],
 )
 def test_code_that_will_do_it_later_for_users_and_what_only_adds_can_be_taken_back(

@@ -119,6 +119,8 @@ def _by_words(task: Task) -> str:
     cure = (
         "undo_why lifts a name, a cache or what only adds, and it says more"
         if task.undo_why
+        else "if nothing is lost by it, say undo_why"
+        if task.files
         else "if it only writes code, name its files; if nothing is lost by it, say undo_why"
     )
     return f"it says “{saw}”: {cure}"

@@ -118,7 +118,7 @@ def _restates_goal(task: PlanTask, facts: PlanFacts) -> Seen | None:
 
 
 def _restates(task: PlanTask, facts: PlanFacts) -> bool:
-    files = (*(task.files or ()), *(task.new_files or ()))
+    files = _files_of(task)
     plain = Task(task.id, task.title or "", task.description, files, check=task.check or "")
     return restates(plain, facts.document.goal or "")
 
@@ -127,7 +127,7 @@ def _unknown_command(task: PlanTask, facts: PlanFacts) -> Seen | None:
     """ADQ-24: a check that runs a target or a test path that is not there."""
     terrain = _terrain(facts)
     created = _created(facts)
-    check = task.check or ""
+    check = _REMARK.sub(" ", task.check or "")
     inside = [f"{found['folder'].strip('/')}/" for found in _GOES_INTO.finditer(check)]
     missing = [
         path
@@ -136,13 +136,22 @@ def _unknown_command(task: PlanTask, facts: PlanFacts) -> Seen | None:
     ]
     run = " ".join((check, *hear(task.description).code))
     asked = [found.group("target") for found in _TARGET.finditer(run)]
-    missing += [target for target in asked if terrain.targets and target not in terrain.targets]
+    if not any(_NAMES_TARGETS.search(path) for other in facts.tasks for path in _files_of(other)):
+        missing += [name for name in asked if terrain.targets and name not in terrain.targets]
     missing = [one for one in missing if not one.startswith(("http", "/"))]
     if not missing:
         return None
     return Seen(f"its check runs {named(missing)}", "name a command that can be run here")
 
 
+def _files_of(task: PlanTask) -> tuple[str, ...]:
+    return (*(task.files or ()), *(task.new_files or ()))
+
+
+#: What is said beside a check: nothing in it is run.
+_REMARK = re.compile(r"\([^()]*\)")
+#: Where targets are named: a plan that changes one of these may bring its own.
+_NAMES_TARGETS = re.compile(r"(?:^|/)(?:package\.json|[Mm]akefile|[Jj]ustfile)$")
 _GOES_INTO = re.compile(r"\bcd (?P<folder>[\w./-]+) &&")
 _TARGET = re.compile(r"\b(?:make|npm run|pnpm run|yarn run|just)\s+(?P<target>[\w:.-]+)")
 
@@ -164,7 +173,7 @@ def _off_goal(task: PlanTask, facts: PlanFacts) -> Seen | None:
 
 
 def _speaks_of(task: PlanTask, about: frozenset[str]) -> bool:
-    paths = (*(task.files or ()), *(task.new_files or ()))
+    paths = _files_of(task)
     places = {part for path in paths for part in _words_of_path(path)}
     return bool((places | _stems(text_of(task))) & about)
 
@@ -179,7 +188,7 @@ def _hang_together(one: PlanTask, other: PlanTask) -> bool:
 
 def _own_words(task: PlanTask) -> frozenset[str]:
     """What a task is about: the files it names, and its words but those of every plan."""
-    return _telling(text_of(task)) | frozenset((*(task.files or ()), *(task.new_files or ())))
+    return _telling(text_of(task)) | frozenset(_files_of(task))
 
 
 @lru_cache(maxsize=4_096)
@@ -247,7 +256,7 @@ def _said(task: PlanTask) -> Iterator[str]:
     """The stems of what a task says and of the files it names."""
     yield from content_stems(text_of(task))
     yield from content_stems(text_of(task).lower())  # “LaTeX” is one word
-    for path in (*(task.files or ()), *(task.new_files or ())):
+    for path in _files_of(task):
         yield from _words_of_path(path)
 
 
