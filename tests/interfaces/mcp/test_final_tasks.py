@@ -70,6 +70,7 @@ def test_code_that_will_do_it_later_for_users_and_what_only_adds_can_be_taken_ba
         ("Write app/api.py. Purge the customer database in production", ["app/api.py"]),
         ("Write app/api.py. Run it so that it deletes all accounts", ["app/api.py"]),
         ("Write app/api.py, then drop the table orders", ["app/api.py"]),
+        ("Write app/api.py. Delete all customer accounts", ["app/api.py"]),
         ("Write it", ["db/migrate/003_drop_orders.rb"]),
         ("Run app/api.py so that it deletes all accounts", ["app/api.py"]),
         ("Add a job that deletes all accounts for good", []),

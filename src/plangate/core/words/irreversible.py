@@ -133,6 +133,7 @@ _CONDITION = lazy(
 _WAY_BACK = lazy(r"\s*(?:`down(?:grade)?(?:\(\))?`|down(?:grade)?\(\)|[Dd]own (?:drops|removes)\b)")
 _SENTENCES = lazy(r"\n|(?<=\S[.!?])\s")
 _NO_LETTERS = lazy(r"[^a-zA-Z]+")
+_SWEEPING = lazy(r"\b(?:all|every|everything|entire|whole)\b", re.IGNORECASE)
 _DOCUMENT = lazy(r"\.(?:md|rst|adoc|txt)$|(?:^|/)docs?/", re.IGNORECASE)
 
 
@@ -214,12 +215,13 @@ def _deeds(task: Task, writes: bool) -> Iterator[str]:
 def _without_content(task: Task) -> str:
     """What a task that names its files orders, without what only says when, and without what is
     to be written: what stands behind the colon of an order to write, and all that follows “write
-    app/jobs.py” but what is run or live."""
+    app/jobs.py” but what is run, live or done to all there is."""
     told: list[str] = []
     in_a_file = False
     for sentence in _SENTENCES.split(task.description):
         words = _opening(sentence).split()
-        if _LIVE.search(sentence) or runs(" ".join(words[:1])):
+        is_done = _LIVE.search(sentence) or runs(" ".join(words[:1]))
+        if is_done or (in_a_file and _SWEEPING.search(sentence)):
             told.append(sentence)
         elif not in_a_file:
             writes = _moods()[1].match(_opening(sentence)) is not None
