@@ -209,14 +209,17 @@ def _is_looked_at_first(screen: Screen, session: Session, now: WorkState) -> boo
 
 
 def _is_to_check(session: Session) -> bool:
-    """Whether a plan is no more than a proposal (UND-8); an adopted one is somebody's own."""
-    from plangate.core.gate.session_facts import is_recommended, understood_confidence
-    from plangate.core.understanding.confidence import LABELLED_FROM
+    """Whether a plan is no more than a proposal (UND-8); an adopted one is somebody's own.
 
-    if session.work.adopted is not None or is_recommended(session):
+    A session that has ended says so itself (INT-10): a look at its plan works nothing out anew.
+    """
+    if session.work.adopted is not None:
         return False
-    sure = understood_confidence(session)
-    return sure is None or sure < LABELLED_FROM
+    if session.stop is not None and session.stop.ending in ("plan", "listed"):
+        return session.stop.ending == "listed"
+    from plangate.core.gate.session_facts import is_delivered
+
+    return session.plan is not None and not is_delivered(session)
 
 
 def how_sure(session: Session) -> str:
