@@ -88,8 +88,10 @@ def place_for_files() -> str | None:
 def run(name: str, arguments: list[str]) -> str:
     print(f"\n== {name}", flush=True)
     began = time.monotonic()
-    command = [sys.executable, *arguments]
-    with TemporaryDirectory(prefix="plangate-", dir=place_for_files()) as folder:
+    with TemporaryDirectory(prefix="pg-", dir=place_for_files()) as folder:
+        command = [sys.executable, *arguments]
+        if "pytest" in arguments:
+            command.append(f"--basetemp={folder}/t")  # short: screens break lines at long paths
         there = environment() | {"TMPDIR": folder}
         passed = subprocess.run(command, cwd=ROOT, env=there, check=False).returncode == 0
     line = f"{'ok' if passed else 'FAILED':<7} {name:<8} {time.monotonic() - began:5.1f} s"
