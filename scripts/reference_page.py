@@ -10,7 +10,8 @@ from typing import Any
 import click
 
 from plangate.core.guard.strictness import SETTINGS
-from plangate.interfaces.cli.root import GROUPS, root
+from plangate.interfaces.cli.command_list import GROUPS
+from plangate.interfaces.cli.root import root
 from plangate.settings import default_values
 from plangate.trust.settings_file import shape_of
 

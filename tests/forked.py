@@ -32,7 +32,8 @@ from io import StringIO
 from tempfile import TemporaryDirectory
 
 from plangate.interfaces.cli import main
-from plangate.interfaces.cli.root import COMMANDS, _outcome
+from plangate.interfaces.cli.command_list import COMMANDS
+from plangate.interfaces.cli.root import _outcome
 
 for listed in COMMANDS.values():
     import_module(listed.module)

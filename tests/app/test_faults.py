@@ -66,7 +66,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from plangate.adapters.sql import sqlite
-from plangate.interfaces.cli.root import COMMANDS, _outcome
+from plangate.interfaces.cli.command_list import COMMANDS
+from plangate.interfaces.cli.root import _outcome
 import plangate.app.log.audits, plangate.app.log.whole_record, plangate.wiring.planners
 from tests.person import A_PERSON
 

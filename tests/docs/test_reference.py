@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from plangate.core.guard.strictness import SETTINGS
-from plangate.interfaces.cli.root import COMMANDS
+from plangate.interfaces.cli.command_list import COMMANDS
 from plangate.settings import default_values
 
 ROOT = Path(__file__).resolve().parents[2]

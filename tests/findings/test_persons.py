@@ -114,7 +114,8 @@ def test_a_failed_task_leaves_a_plan_that_can_be_worked_on(
 @pytest.mark.finding("N2")
 @pytest.mark.rule("ASK-11")
 def test_a_letter_and_enter_answer(terminal: Runner, workspace: Path, db: Path) -> None:
-    terminal("plan", CLASH, "--workspace", workspace, says=[("(any key stops the clock) ", "b")])
+    clock = "(any key stops the clock) "
+    terminal("plan", CLASH, "--workspace", workspace, says=[(clock, "b"), (clock, "q")])
     with closing(sqlite3.connect(db)) as file:
         (status,) = file.execute("SELECT status FROM questions WHERE number = 'D1'").fetchone()
     assert status == "answered"

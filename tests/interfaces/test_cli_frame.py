@@ -18,7 +18,8 @@ import click
 import pytest
 
 import plangate
-from plangate.interfaces.cli.root import COMMANDS, root
+from plangate.interfaces.cli.command_list import COMMANDS
+from plangate.interfaces.cli.root import root
 from tests.conftest import Ran, Runner
 from tests.interfaces.support import (
     ASKED,
@@ -293,7 +294,8 @@ def test_the_quick_way_says_what_the_long_way_says(
 def test_the_list_of_commands_loads_none_of_them(environment: dict[str, str]) -> None:
     loaded, _ = watched(environment, _COMMAND, "--help")
     assert {name for name in loaded if name.startswith("plangate.interfaces.cli.")} == {
-        "plangate.interfaces.cli.root"
+        "plangate.interfaces.cli.command_list",
+        "plangate.interfaces.cli.root",
     }
 
 

@@ -161,9 +161,9 @@ def test_who_joined_a_question_works_on_what_does_not_hang_on_it(
     assert user("done", session, first).code == 0
     held = {entry["id"]: entry["why"] for entry in ready["withheld"]}
     name = asked["question"]["id"]
-    assert any(why.endswith(f"the answer to {name}") for why in held.values())
+    assert any(why.endswith(f"plangate answer {name}") for why in held.values())
     (rests, *_) = [task for task, why in held.items() if name in why]
-    refused(user("start", session, rests), f"the answer to {name}", code=5)
+    refused(user("start", session, rests), f"plangate answer {name}", code=5)
     state = user("sessions", "--json").json["sessions"]
     named = {row["session"]: row["state"] for row in state}
     assert named[session] == "awaiting_clarification", "a task under way closes no question"

@@ -15,7 +15,7 @@ import pytest
 
 from plangate.core.investigation.stops import _REASONS
 from plangate.core.model.nouns import Ambiguity, Task
-from plangate.interfaces.cli.root import COMMANDS, GROUPS
+from plangate.interfaces.cli.command_list import COMMANDS, GROUPS
 from plangate.interfaces.screens.outcomes import outcome_text
 from plangate.interfaces.screens.screen import PLAIN, STYLES, Screen
 from plangate.interfaces.screens.session_states import ENDINGS, STATES, standing_word
@@ -145,6 +145,18 @@ def test_a_long_way_to_call_it_is_said_once_and_no_line_grows_by_a_short_one(
     monkeypatch.setenv("HOME", "/home/ann")
     monkeypatch.setenv("PLANGATE_CALLED_AS", "/home/ann/src/plangate")
     assert cli("show").out.splitlines()[-1].startswith("Next: ~/src/plangate ")
+
+
+@pytest.mark.rule("CLI-6", "UND-2")
+def test_what_was_not_understood_is_offered_to_nobody_as_a_plan(
+    cli: Runner, workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(workspace)
+    assert cli("plan", "Frobnicate the zorgle").code == 3
+    for words in ((), ("status",), ("ready",)):
+        told = cli(*words).out
+        assert "It was not understood, so nothing was planned" in told, words
+        assert "Ready:" not in told
 
 
 @pytest.mark.rule("CLI-5")

@@ -40,7 +40,7 @@ NOT_LANGUAGE = frozenset(
     adapters/repo/facts/sources.py:_LIKELY adapters/repo/facts/view.py:_ASIDE
     app/naming/lookup.py:_WORDS core/agents/host_words.py:SYNONYMS core/model/model_use.py:FAULTS
     core/agents/host_words.py:_NOT_A_HOSTS core/agents/host_words.py:_UNDO
-    interfaces/mcp/said/wanted.py:EXAMPLE interfaces/cli/demo.py:_WORKSPACE
+    interfaces/mcp/said/wanted.py:EXAMPLE
     core/agents/proposals.py:_TASK core/audit/criteria.py:CRITERIA
     core/gate/asking/lint.py:_OUR_OTHER_FIELDS core/investigation/ranking.py:WEIGHTS
     core/investigation/ranking.py:_REASON core/investigation/ranking.py:TEST_WEIGHTS

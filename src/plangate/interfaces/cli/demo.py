@@ -33,16 +33,9 @@ _WORKSPACE = {
     "docker-compose.yml": "services:\n  web:\n    build: .\n  cache:\n    image: redis:7\n",
     "pyproject.toml": '[project]\nname = "shop"\n[tool.pytest.ini_options]\nminversion = "8"\n',
     "app/api.py": "def public_api(request):\n    return {'ok': True}\n",
-    "app/login.py": (
-        "def authentication(request):\n    session = request.cookies.get('session')\n"
-        "    return USERS.get(session)\n\n\nUSERS = {}\n"
-    ),
+    "app/login.py": "def authentication(request):\n    return request.cookies\n",
     "app/orders.py": 'class LegacyOrder:\n    table = "legacy_orders"\n',
     "tests/test_api.py": "def test_the_api_answers():\n    assert True\n",
-    "tests/test_login.py": (
-        "from app.login import authentication\n\n\n"
-        "def test_a_stranger_has_no_session():\n    assert authentication is not None\n"
-    ),
 }
 _FIRST = "Add rate limiting to the public API"
 _SECOND = (

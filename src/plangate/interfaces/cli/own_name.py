@@ -35,7 +35,7 @@ def _called() -> str:
 @cache
 def _our_commands() -> re.Pattern[str]:
     """Our name where a command begins: in somebody's sentence it stays a word."""
-    from plangate.interfaces.cli.root import COMMANDS
+    from plangate.interfaces.cli.command_list import COMMANDS
 
     before = r"(?m)(?:(?<=[:;,?>$] )|(?<=[(`“])|(?<= or )|^(?P<indent>\s*))"
     return re.compile(rf"{before}plangate(?=\s+(?:{'|'.join(COMMANDS)})\b)")

@@ -36,7 +36,8 @@ def decided_lines(screen: Screen, session: Session) -> list[str]:
     if alone:
         first = screen.entry(alone[0].id, session.id)
         heading = f"Decided without you (wrong? plangate wrong {first}):"
-        lines += [screen.paint("assumed", heading), *_entries(screen, session, alone), ""]
+        lines += screen.block("assumed", heading, "", "  ")
+        lines += [*_entries(screen, session, alone), ""]
     if yours:
         lines += ["You decided:", *_entries(screen, session, yours), ""]
     return lines

@@ -173,6 +173,8 @@ def cells(text: str) -> int:
 def _columns(character: str) -> int:
     if unicodedata.combining(character):
         return 0
+    if "\U0001f000" <= character <= "\U0001faff":  # emoji, also those younger than this Python
+        return 2
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
 
 

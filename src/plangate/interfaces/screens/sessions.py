@@ -45,7 +45,9 @@ def _session_lines(screen: Screen, row: Row, head: str) -> list[str]:
     if not screen.breaks:  # in a pipe a session is a line
         return [head + shown(" ".join(about.split()))]
     if screen.width - len(head) < _ROOM:
-        return [head.rstrip(), *screen.some(about, "    ", "    ")]
+        fits = len(head.rstrip()) <= screen.width
+        first = [head.rstrip()] if fits else screen.wrapped(head, "", "    ")
+        return [*first, *screen.some(about, "    ", "    ")]
     return screen.some(about, head, " " * len(head))
 
 

@@ -16,7 +16,7 @@ from plangate.interfaces.screens.plans import (
     said_anew,
     whole_task,
 )
-from plangate.interfaces.screens.screen import Screen, project
+from plangate.interfaces.screens.screen import Screen, heading, project
 from plangate.interfaces.screens.session_states import standing_word
 from plangate.interfaces.text import counted
 
@@ -24,10 +24,15 @@ if TYPE_CHECKING:
     from plangate.app.acts.plans.progress_acts import Moved
 
 _BAR = 30
+#: A screen with room for the whole bar and what stands behind it.
+_WIDE = 80
 
 
 def ready_lines(screen: Screen, session: Session, plan: Plan, document: Document) -> Iterator[str]:
     """What can start now and what keeps the rest; the next command last."""
+    if _is_no_plan(session):
+        yield from _no_plan(screen, session)
+        return
     yield from plan_heading(screen, session, plan)
     yield from _work_lines(screen, session, plan, document)
     yield from look_lines(screen, document)
@@ -38,14 +43,19 @@ def status_lines(
     screen: Screen, session: Session, plan: Plan, document: Document, others: Iterable[str] = ()
 ) -> Iterator[str]:
     """How far the work is, then the same; `others` are lines about the other plans here."""
+    if _is_no_plan(session):
+        yield from _no_plan(screen, session)
+        yield from others
+        return
     yield from plan_heading(screen, session, plan)
     done, total = document["tasks"]["done"], document["tasks"]["all"]
-    filled = _BAR * done // total if total else _BAR
-    bar = f"[{'#' * filled}{'.' * (_BAR - filled)}]"
+    long = _BAR if screen.width >= _WIDE else _BAR // 3
+    filled = long * done // total if total else long
+    bar = f"[{'#' * filled}{'.' * (long - filled)}]"
     ending = session.stop.ending if session.stop else None
     stands = standing_word({"state": session.state, "ending": ending})
     told = f"{done} of {counted(total, 'task')} done, {stands}"
-    yield from screen.wrapped(told, f"{bar} ", " " * (_BAR + 3))
+    yield from screen.wrapped(told, f"{bar} ", " " * (long + 3))
     if document["unproved"]:
         yield from screen.wrapped(
             f"Done by your word, not shown: {', '.join(document['unproved'])}"
@@ -57,12 +67,26 @@ def status_lines(
     yield from next_lines(screen, session, standing(session, plan))
 
 
+def _is_no_plan(session: Session) -> bool:
+    """Whether what was drafted is kept for whoever asks for it and nobody is to begin it."""
+    return session.stop is not None and session.stop.ending == "not_understood"
+
+
+def _no_plan(screen: Screen, session: Session) -> Iterator[str]:
+    """What is said of a goal that was not understood, and not what was drafted for it."""
+    where = f"({project(session.begun.workspace)}, session {session.id})"
+    yield from heading(screen, f"“{session.topic}”", where)
+    why = f"plangate show {session.id} says why."
+    yield from screen.wrapped(f"It was not understood, so nothing was planned; {why}")
+    yield from screen.block("strong", "Next: plangate plan 'the goal in other words'", "", "  ")
+
+
 def _work_lines(screen: Screen, session: Session, plan: Plan, document: Document) -> Iterator[str]:
     titles = {task.id: task.title for task in plan.tasks}
     checks = {task.id: said_anew(task) for task in plan.tasks}
-    for heading, entries in (("Under way", document["started"]), ("Ready", document["ready"])):
+    for told, entries in (("Under way", document["started"]), ("Ready", document["ready"])):
         if entries:
-            yield f"{heading}:"
+            yield f"{told}:"
             for entry in entries:
                 yield from screen.wrapped(titles[entry["id"]], f"  {entry['id']}  ", "      ")
                 if check := checks[entry["id"]]:
