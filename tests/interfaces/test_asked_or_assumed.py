@@ -204,6 +204,11 @@ def test_a_question_about_how_things_are_opens_a_loop(
         "I'd sleep better if the server made a copy of its books every night",
         "Improve the list of books. Print the title of each book in list_books.",
         "List the oldest loans first",
+        "The export should return 422 with a readable message if a loan has no title",
+        "When the export is rejected because a loan has no title, the message should say which",
+        "Delete exported loans from the cache automatically after 14 days",
+        "Rename the error message of LoanReminder",
+        "Remove the deprecated quiet option of list_books",
     ],
 )
 def test_what_says_plainly_what_it_wants_is_not_asked_for_more(

@@ -163,6 +163,8 @@ def _renamed(goal: str, clauses: tuple[Clause, ...]) -> str:
         if clause.kind in ("move", "change") and _ADDRESS.search(clause.text):
             return clause.text
         public = words & {stem(w) for w in group("public_names")}
+        if not public and clause.verb == "rename" and thing_kind(clause.head) == "message":
+            continue  # a text that people read, and no name
         dotted = re.search(r"\b[A-Z]\w+\.\w+", clause.text) or (
             _DOTTED.search(clause.text) and not hear(clause.text).paths
         )
@@ -207,7 +209,7 @@ _INTO = re.compile(r"\b(?:to|with|by|into|from|for|instead)\b")
 
 
 _NOT_PUBLIC = re.compile(
-    r"\b(?:unused|dead|internal|private|local|temporary|test\w*|mock\w*|duplicate\w*|unneeded|own)\b"
+    r"\b(?:unused|dead|deprecated|internal|private|local|temporary|test\w*|mock\w*|duplicate\w*|unneeded|own)\b"
 )
 _PUBLIC = re.compile(
     r"\b(?:endpoint|route|flag|option|(?:sub)?command|method|parameter|argument|header|setting|hook"

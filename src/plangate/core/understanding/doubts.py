@@ -172,7 +172,10 @@ def vague_in(clause: Clause) -> str:
     text = any_beginning("kindly_wished").sub(" ", text).strip().rstrip(" .!")
     words = [found.group() for found in _WORD.finditer(text)]
     for place, word in enumerate(words):
-        is_reason = "for" in words[max(1, place - 2) : place]  # “… for a better start”
+        before = words[max(1, place - 2) : place]
+        is_reason = "for" in before or (
+            "with" in before and clause.obliges
+        )  # “… for a better start”
         is_name = place == 0 and _NAMED.match(text)  # “Smart playlists should have …”
         if word in group("evaluates") and not is_reason and not is_name:
             return word

@@ -35,7 +35,9 @@ def lost_by(goal: str, clauses: Sequence[Clause], seen: Sighting) -> str:
     """The words by which people's data would go; "" for none."""
     wanted = "" if all(map(mends, clauses)) else without_spared(goal)
     for cue in one_way_cues(without_circumstances(wanted)):
-        if cue.kind in _GONE and not _is_only_told(cue.saw, goal, clauses):
+        if cue.kind in _GONE and not (
+            _is_only_told(cue.saw, goal, clauses) or _is_made_again(cue.saw, goal)
+        ):
             return cue.saw
     if hear(goal).language != "english":
         found = any_row("lost_elsewhere").search(goal.lower())
@@ -81,7 +83,7 @@ _CIRCUMSTANCE = re.compile(
     r"\b(?:until|when|whenever|once|after|before|while|because|since) (?:[\w'’-]+ ){1,6}?"
     r"(?:(?:is|are|was|were|gets?|has been|have been|(?:can|could|may|might|will|would) be) \w+"
     r"|runs?|starts?|begins?|ends?|happens?|finish(?:es)?)"
-    r"(?=$|[,.;)]| (?:and|or|by|in|at|on|from)\b)"
+    r"(?=$|[,.;)]| (?:and|or|by|in|at|on|from|because|since)\b)"
     r"|\b(?:before|when|while) (?:[\w'’-]+ ){0,2}?\w+ing\b"
     r"|\b(?:which|what|how many|how much|whose) (?:[\w'’-]+ ){0,4}?"
     r"(?:is|are|was|were|gets?|has been|have been|(?:can|could|may|might|will|would) be) \w+ed\b"
@@ -122,6 +124,12 @@ def _leaves_it(clause: Clause, word: str, behind: list[str], seen: Sighting) -> 
 
 def _is_passive(words: Sequence[str], at: int) -> bool:
     return not group("be").isdisjoint(words[max(0, at - 3) : at]) and words[at].endswith(("d", "n"))
+
+
+def _is_made_again(saw: str, goal: str) -> bool:
+    """“Delete transcoded files from the cache”: what comes out of it is made again."""
+    behind = plain(goal).partition(plain(saw))[2].split()[:4]
+    return behind[:1] in (["from"], ["in"], ["of"]) and not group("made_again").isdisjoint(behind)
 
 
 def _is_told_of(words: Sequence[str], at: int) -> bool:
@@ -265,7 +273,10 @@ def _is_data(before: list[str], behind: list[str], seen: Sighting) -> bool:
             return not any(stem(word) in codes for word in behind)  # “plugin leftovers”
         if stem(head) not in seen.stored and any(stem(word) in codes for word in named[-2:]):
             return False
-        if not group("code_places").isdisjoint(behind[len(named) : len(named) + 4]):
+        tied = behind[len(named) : len(named) + 4]
+        if tied[:1] in (["from"], ["in"]) and not group("made_again").isdisjoint(tied):
+            return False  # “delete files from the cache”
+        if not group("code_places").isdisjoint(tied):
             return False  # “remove tags from the sidebar”: where they are shown
         of_kept = thing_kind(head) == "file" and any(stem(word) in kept for word in named[-2:])
         if stem(head) in {*kept, *seen.stored} or thing_kind(head) in _KEPT_KINDS or of_kept:
