@@ -207,7 +207,6 @@ def test_a_question_about_how_things_are_opens_a_loop(
         "The export should return 422 with a readable message if a loan has no title",
         "When the export is rejected because a loan has no title, the message should say which",
         "Delete exported loans from the cache automatically after 14 days",
-        "Rename the error message of LoanReminder",
         "Remove the deprecated quiet option of list_books",
     ],
 )

@@ -5,8 +5,8 @@ forbidden binds everything else. What is to stay as it is binds a deed that take
 turns, and one that is done to the same thing. What holds always, for all or at once binds another
 wish. How things are today binds nothing: “it only shows open ones” is why something is wanted.
 
-Most of what binds goes well with what is wanted. Only where both are demanded, about one thing or
-with stress on both sides, is it worth a question; otherwise that both hold is assumed.
+Most of what binds goes well with what is wanted. Only where both are demanded and one is
+stressed is it worth a question; otherwise that both hold is assumed.
 """
 
 from __future__ import annotations
@@ -64,17 +64,16 @@ def bound_and_wanted(goal: str) -> Bound | None:
 
 
 def _insists(one: Piece, other: Piece) -> bool:
-    """Whether two sentences demand both, about one thing or with stress on either side.
-
-    A bound in the same sentence says how the wish is meant, and so does one that nobody stresses.
-    """
+    """Whether both are demanded, and somebody leaves no room: in one of two sentences, or by a ban
+    that is stressed itself. What nobody stresses says how the wish is meant."""
     if one.way == "limits":
         return True  # what is gone by then and is needed later, nobody can have
-    if one.sentence == other.sentence or not is_demanded(one.text) or not is_demanded(other.text):
+    if not is_demanded(one.text) or not is_demanded(other.text):
         return False
-    stresses = [len(any_case("stresses").findall(each.sentence)) for each in (one, other)]
-    heavily = all(stresses) or (one.way == "forbids" and stresses[0] > 1)
-    return heavily or (any(stresses) and _is_of_one(one.sentence, other.sentence))
+    stresses = any_case("stresses")
+    if one.sentence == other.sentence:
+        return one.way in ("forbids", "absolute") and stresses.search(one.text) is not None
+    return any(stresses.search(each.sentence) for each in (one, other))
 
 
 def _pieces(text: str) -> Iterator[Piece]:
