@@ -28,7 +28,9 @@ def demands(goal: str) -> tuple[str, ...]:
 def wondering(goal: str) -> tuple[tuple[str, ...], float]:
     """The sentences by which an issue leaves open what is right, and by how much of it they
     outnumber those that say it."""
-    said = sentences(read_issue(goal).said or goal)
+    issue = read_issue(goal)
+    told = issue.of("wish", "prose", "expected", "actual")  # what is done step by step wonders not
+    said = sentences("\n".join(filter(None, (issue.title, told))) or goal)
     wonders = tuple(one for one in said if any_row("wonders").search(one.lower()))
     knows = [one for one in said if any_row("says_what_is_right").search(one.lower())]
     return wonders, (len(wonders) - len(knows)) / (len(said) + 2)
