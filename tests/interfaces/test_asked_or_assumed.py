@@ -71,6 +71,8 @@ def question_of(told: Any) -> str:
         "List the loans of a reader, and the due date must not be empty",
         "When there are no loans, the export prints a heading and nothing else. It should say so.",
         "Show the loan as late if the book is due and no reader returned it",
+        "The mail server drops the title, so nobody can read it. Make the title configurable.",
+        "I set the reminder to 0 because it is late, and no loan is sent. Try once, don't repeat.",
     ],
 )
 def test_a_bound_that_says_how_a_wish_is_meant_is_not_asked_about(
@@ -336,3 +338,35 @@ def test_what_is_removed_at_once_is_not_announced_first(user: Runner, library: P
     titles = " / ".join(task["title"] for task in tasks)
     assert "Warn before" not in titles
     assert "Drop support for the quiet option" in titles
+
+
+# --- what is told, and what only sounds like a deed -----------------------------------------------
+
+
+@pytest.mark.rule("UND-6", "UND-7")
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "Loans that are late don't come over from the export. They should become empty loans.",
+        "On the list of books there is a strange empty strip below the books of each reader",
+        "I turned the reminder on, still the list shows some books without a title",
+        "README, section about loans: it tells you to edit .loanrc, that file is called loans.py now",
+        "Add a Nord title to the books, same as the other ones",
+    ],
+)
+def test_what_is_told_and_what_sounds_like_a_deed_is_not_asked_about(
+    user: Runner, library: Path, goal: str
+) -> None:
+    (library / "README.md").write_text("# Library\n\nOne binary with no extra dependencies.\n")
+    assert not question_of(planned(user, library, goal))
+
+
+@pytest.mark.rule("UND-2")
+def test_an_order_that_names_nothing_speaks_of_what_was_told_before(
+    user: Runner, library: Path
+) -> None:
+    told = planned(
+        user, library, "The export of the loans forgets to mention the due date. Add it."
+    )
+    assert told["outcome"] != "stop"
+    assert told["grasp"] > 0

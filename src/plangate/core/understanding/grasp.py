@@ -89,7 +89,14 @@ def _is_of_the_last(clause: Clause, goal: str, seen: Sighting) -> bool:
     """“`list` prints a heading only. It should say that …”: its place is that of the one before."""
     heard = hear(goal).clauses
     at = heard.index(clause) if clause in heard else 0
-    return at > 0 and _IT_SHOULD.match(clause.text) is not None and is_placed(heard[at - 1], seen)
+    of_it = _IT_SHOULD.match(clause.text) is not None or _is_bare(clause)
+    return at > 0 and of_it and _is_located(heard[at - 1], seen)
+
+
+def _is_bare(clause: Clause) -> bool:
+    """“Add it.”, “fix pls”: an order that names nothing itself."""
+    named = (word.strip(".,!?") for word in clause.what.lower().split())
+    return bool(clause.verb) and all(w in group("points_back") | group("leads") for w in named)
 
 
 _IT_SHOULD = re.compile(

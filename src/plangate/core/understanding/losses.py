@@ -55,7 +55,7 @@ def lost_by(goal: str, clauses: Sequence[Clause], seen: Sighting) -> str:
         words = [found.group() for found in _WORD.finditer(text)]
         for at, word in enumerate(words):
             verb = verb_of(word)
-            if verb is not None and _is_told_of(words, at):
+            if verb is not None and (_is_told_of(words, at) or _is_no_deed(words, at)):
                 continue
             removes = verb is not None and verb.kind == "remove" and verb.name not in group("hides")
             behind = [] if _is_passive(words, at) else words[at + 1 : at + DOOR_NEAR]
@@ -137,6 +137,16 @@ def _is_told_of(words: Sequence[str], at: int) -> bool:
     return words[at].endswith("ed") and not _is_passive(words, at)
 
 
+def _is_no_deed(words: Sequence[str], at: int) -> bool:
+    """“A strange empty strip”, “become empty”: a word that may be a verb stands as another."""
+    verb = verb_of(words[at])
+    if verb is None or not verb.may_be_noun or words[at] != verb.name or not at:
+        return False
+    before = words[max(0, at - 3) : at]
+    named = not group("determiners").isdisjoint(before) and before[-1] not in group("people")
+    return named or before[-1] in group("be") | {"become", "becomes", "stay", "stays"}
+
+
 def _before(words: list[str], at: int) -> list[str]:
     """What stands before a deed: a few words, or all of the subject of what is done to it."""
     return words[:at] if _is_passive(words, at) else words[max(0, at - 3) : at]
@@ -164,7 +174,7 @@ def _turns_what_is_stored(text: str, before: str, seen: Sighting) -> bool:
     words = [found.group() for found in _WORD.finditer(text)]
     for at, word in enumerate(words):
         verb = verb_of(word)
-        if verb is not None and _is_told_of(words, at):
+        if verb is not None and (_is_told_of(words, at) or _is_no_deed(words, at)):
             continue
         name = verb.name if verb is not None else word
         named, rest = _object_at(words, at, name, before)

@@ -33,6 +33,8 @@ def order_in(piece: str) -> Verb | None:
     words = words_of(piece)
     if not words:  # another script than ours
         return None
+    if words[0] in ("i", "we") and not any_case("demands").search(piece):
+        return None  # “I set the number to 0”: what somebody did
     first = next((at for at, word in enumerate(words) if word not in group("leads")), 0)
     opening = next(filter(None, map(verb_of, words[first : first + 1 + _is_joined(piece)])), None)
     told = words[0] in group("determiners") or _TOLD_OF.match(piece) or _DOES.match(words[first])

@@ -71,10 +71,17 @@ def page_against(goal: str, seen: Sighting) -> Ruled | None:
 def _is_plain(clause: Clause, rule: HouseRule, tests: Sequence[Test], seen: Sighting) -> bool:
     """Whether more speaks against a clause than what a program is said to be: within that it may be
     had after all, unless both name one thing."""
-    others = (test(clause, rule.text, seen) for test in tests if test is not _is_against_a_stance)
-    return any(others) or bool(
-        frozenset(content_stems(clause.text)) & frozenset(content_stems(rule.text))
-    )
+    # A name nobody here knows may be anything: a colour, a site, a library.
+    unsure = {_is_against_a_stance, *(() if _products(clause.text) else (_is_new_name,))}
+    others = (test(clause, rule.text, seen) for test in tests if test not in unsure)
+    both = frozenset(content_stems(clause.text)) & frozenset(content_stems(rule.text))
+    telling = (word for word in both - light_words() if not _is_everywhere(word, seen))
+    return any(others) or any(telling)
+
+
+def _is_everywhere(word: str, seen: Sighting) -> bool:
+    """The program's own name, or a word of every page."""
+    return seen.spread.get(word, 0.0) > CONTRADICTIONS_COMMON
 
 
 def _tells_contributors(rule: HouseRule) -> bool:
@@ -112,8 +119,8 @@ def _is_denied(clause: Clause, sentence: str, seen: Sighting) -> float:
         return 0.0
     wanted = _wanted(clause)
     hits = {w for w in things if {w, f"{w}s"} & wanted or _is_of_kind(w, clause)}
-    if all(seen.spread.get(word, 0.0) > CONTRADICTIONS_COMMON for word in hits):
-        return 0.0  # the program's own name, or a word of every page
+    if all(_is_everywhere(word, seen) for word in hits):
+        return 0.0
     weights = {word: _weight(word, seen) for word in things}
     share = sum(weights[word] for word in hits) / sum(weights.values())
     kinds = {stem(kind) for kind, _ in _products(clause.text)}
@@ -176,7 +183,7 @@ def _is_more_than_one(clause: Clause, sentence: str, seen: Sighting) -> float:
     """“Exactly one process”: several are wanted, or what stays is to be something else."""
     kept = keeps_to_one(sentence) - light_words() - _deeds()
     wanted = _wanted(clause)
-    hits = [word for word in kept & wanted if seen.spread.get(word, 0.0) <= CONTRADICTIONS_COMMON]
+    hits = [word for word in kept & wanted if not _is_everywhere(word, seen)]
     words = {word.lower().strip(",.;") for word in clause.text.split()}
     if hits and words & group("several"):
         return 1.5
@@ -236,7 +243,15 @@ def _rests_on_what_is_denied(clause: Clause, sentence: str, _seen: Sighting) -> 
     is_deed = bool(clause.verb or clause.obliges)
     if not is_deed or clause.kind in ("remove", "document", "verify"):
         return 0.0
+    if _ALLOWED_WITHOUT.search(sentence):
+        return 0.0
     return 1.6 if rests_on_denied(clause.text, sentence) else 0.0
+
+
+#: “We will always allow usage without signup”: whoever has one may use it too.
+_ALLOWED_WITHOUT = re.compile(
+    r"\b(?:allow\w*|usable|(?:can|may) be used|works?)\b[^.;]{0,60}\bwithout\b", re.IGNORECASE
+)
 
 
 def _is_against_a_stance(clause: Clause, sentence: str, _seen: Sighting) -> float:
@@ -323,4 +338,4 @@ def _deeds() -> frozenset[str]:
 @cache
 def _common_deeds() -> frozenset[str]:
     """What is done to nearly everything: that it is the same deed says nothing."""
-    return frozenset(map(stem, "add change use make keep need run set put take".split()))
+    return frozenset(map(stem, "add change use make keep need run set put take work".split()))

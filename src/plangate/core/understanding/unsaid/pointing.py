@@ -64,7 +64,7 @@ _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 
 
 def _said(clause: Clause, name: str) -> str:
-    if clause.amounts or clause.trouble or clause.negated:
+    if clause.amounts or clause.trouble or clause.negated or not clause.wants:
         return ""
     text = clause.text.lower().rstrip(" .!")
     found = any_beginning(name).search(text)
