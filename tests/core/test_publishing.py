@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from plangate.app.acts import ledger_acts
@@ -92,6 +92,7 @@ TASKS = st.builds(
 )
 
 
+@example([PageTask("a", "", "0\\\\", False)], "a")
 @given(st.lists(TASKS, max_size=4, unique_by=lambda one: one.id), NAMES)
 def test_whatever_a_plan_says_its_page_holds_all_of_it(tasks: list[PageTask], goal: str) -> None:
     page = Page("s1", 2, "a", goal, (), tuple(tasks), ("v1 drafted",))

@@ -350,7 +350,7 @@ def test_what_is_removed_at_once_is_not_announced_first(user: Runner, library: P
         "Loans that are late don't come over from the export. They should become empty loans.",
         "On the list of books there is a strange empty strip below the books of each reader",
         "I turned the reminder on, still the list shows some books without a title",
-        "README, section about loans: it tells you to edit .loanrc, that file is called loans.py now",
+        "README, about loans: it tells you to edit .loanrc, that file is called loans.py now",
         "Add a Nord title to the books, same as the other ones",
     ],
 )

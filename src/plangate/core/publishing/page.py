@@ -20,7 +20,7 @@ _CONFLICT = re.compile(r"(?:<{7}|>{7}|\|{7}) |={7}$")
 _TASK = re.compile(r"[-*] \[([ xX])\] +(\S+)(?: +(.*))?")
 _FIELD = re.compile(r"\s+[-*] (files|before|check|after|rests on|one-way): *(.*)")
 _CODE = re.compile(r"`([^`]*)`")
-_ESCAPED = re.compile(r"\\(?=[-*\\#])")
+_ESCAPED = re.compile(r"\A\\(?=[-*\\#])")
 _NEEDS_ESCAPE = re.compile(r"[-*\\#]")
 
 
