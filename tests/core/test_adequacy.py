@@ -146,12 +146,24 @@ def test_a_description_below_12_characters_or_3_words_is_short(
         pytest.param("app/store.py: the limit of each caller", False, id="a file and its content"),
         pytest.param("In app/store.py: the limit of a caller", False, id="in a file, its content"),
         pytest.param("Add a limit (500 if something breaks)", False, id="a remark in brackets"),
+        pytest.param("Limiter.take throws once the bucket is dry", False, id="what a symbol does"),
+        pytest.param("`take(caller)` throws once it is dry", False, id="what quoted code does"),
+        pytest.param("Limiter.take and the bucket of a caller", True, id="a symbol alone"),
     ],
 )
 def test_a_description_without_an_action_or_with_a_filler_is_vague(
     description: str, fires: bool
 ) -> None:
     assert ("vague_phrase" in task_codes(description=description)) is fires
+
+
+@pytest.mark.rule("ADQ-2")
+def test_a_title_that_says_the_deed_leaves_the_description_to_say_the_thing() -> None:
+    thing = "A select with 30 days, 90 days and never"
+    said = {"description": thing, "title": "Let the reader choose how long"}
+    assert "vague_phrase" not in task_codes(**said)
+    assert "vague_phrase" in task_codes(**{**said, "title": "The select of days"})
+    assert "vague_phrase" in task_codes(**{**said, "description": f"{thing}, or something"})
 
 
 @pytest.mark.rule("ADQ-1", "ADQ-2")

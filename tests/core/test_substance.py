@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plangate.core.plans.adequacy.adequacy import check_plan
-from plangate.core.plans.adequacy.substance import Terrain
+from plangate.core.plans.adequacy.substance import Terrain, run_by
 from plangate.core.plans.plan_document import read_plan_document
 
 GOAL = "Export the bookmarks of a reader as CSV. Refuse more than 10 downloads a day"
@@ -128,6 +128,33 @@ def test_a_file_in_a_remark_is_not_run_and_a_plan_may_bring_its_own_target() -> 
     assert "unknown_command" in codes(judged(plan))
     plan["tasks"][0]["files"] = ["Makefile"]
     assert "unknown_command" not in codes(judged(plan))
+
+
+@pytest.mark.rule("ADQ-24")
+@pytest.mark.parametrize(
+    "check",
+    [
+        "vendor/bin/phpunit tests/test_limits.py passes",
+        "./node_modules/.bin/vitest run passes",
+        ".venv/bin/pytest passes",
+        "web/node_modules/.bin/tsc --noEmit passes",
+        "bin/rspec passes",
+    ],
+)
+def test_a_program_that_a_package_manager_puts_there_can_be_run(check: str) -> None:
+    plan = good_plan()
+    plan["tasks"][2]["check"] = check
+    assert "unknown_command" not in codes(judged(plan))
+
+
+@pytest.mark.rule("ADQ-24")
+def test_a_program_missing_among_ones_own_cannot_be_run_unless_a_known_command_runs_it() -> None:
+    plan = good_plan()
+    plan["tasks"][2]["check"] = "bin/smoke and make smoke pass"
+    own = TERRAIN._replace(folders=TERRAIN.folders | {"bin"})
+    assert "unknown_command" in codes(judged(plan, own))
+    known = own._replace(runs=frozenset(run_by("bin/smoke && make smoke")))
+    assert "unknown_command" not in codes(judged(plan, known))
 
 
 @pytest.mark.rule("ADQ-23")

@@ -256,6 +256,37 @@ def test_a_task_may_name_its_file_before_its_verb(workspace: Path, db: Path) -> 
     assert "vague_phrase" not in " ".join(document["tasks"][0]["findings"])
 
 
+@pytest.mark.rule("ADQ-21")
+def test_tasks_that_are_not_sent_again_still_name_the_places_they_named(
+    workspace: Path, db: Path
+) -> None:
+    first = {**TASKS[0], "rests_on": []}
+    tasks = [first, TASKS[1], {**first, "id": "t3", "do": "Add the number to the footer as well"}]
+    brought = {"goal": CLEAR, "decisions": [], "tasks": tasks}
+    again = {"goal": CLEAR, "tasks": [{**first, "new_files": ["app/number.py"]}]}
+    whole, part = calls(workspace, db, ("plan", brought), ("plan", again))
+    assert "no_place" not in " ".join(whole.get("findings", ()))
+    assert "no_place" not in " ".join(part.get("findings", ()))
+
+
+@pytest.mark.rule("ADQ-24")
+def test_what_the_brief_says_to_run_can_be_run(workspace: Path, db: Path) -> None:
+    (workspace / "pyproject.toml").unlink()
+    (workspace / "tests" / "test_api.py").unlink()
+    flow = workspace / ".github" / "workflows" / "ci.yml"
+    flow.parent.mkdir(parents=True)
+    flow.write_text("jobs:\n  test:\n    steps:\n      - run: ./gradlew test\n")
+    task = {**TASKS[0], "rests_on": [], "check": "./gradlew test passes"}
+    begun, judged = calls(
+        workspace,
+        db,
+        ("plan", {"goal": CLEAR}),
+        ("plan", {"goal": CLEAR, "decisions": [], "tasks": [task]}),
+    )
+    assert begun["brief"]["conventions"]["test"] == "./gradlew test"
+    assert "unknown_command" not in " ".join(judged["tasks"][0]["findings"])
+
+
 @pytest.mark.rule("MCP-8")
 def test_the_status_of_a_workspace_says_what_its_plan_says(workspace: Path, db: Path) -> None:
     asked, status = calls(workspace, db, ("plan", {"goal": CLEAR, **PROPOSAL}), ("status", {}))

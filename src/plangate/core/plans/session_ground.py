@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from plangate.core.log.session import HOST, MODEL, Session
 from plangate.core.model.nouns import Task
-from plangate.core.plans.adequacy.substance import Terrain
+from plangate.core.plans.adequacy.substance import Terrain, run_by
 from plangate.core.words.plan_words import is_test_path
 
 #: How decisions stand that leave nothing to carry out.
@@ -26,7 +26,13 @@ def terrain_in(session: Session, tasks: Sequence[Task]) -> Terrain | None:
     here = {path for path, digest in noted.items() if digest}
     unknown = {path for task in tasks for path in task.files if path not in noted}
     files = frozenset((*here, *unknown, *_of_the_brief(session)))
-    return Terrain(files, frozenset(_folders(files)))
+    return Terrain(files, frozenset(_folders(files)), runs=runs_in(session))
+
+
+def runs_in(session: Session) -> frozenset[str]:
+    """ADQ-24: what the brief's own commands run; whoever was told to run it may."""
+    ways = session.seen.conventions if session.seen is not None else ()
+    return frozenset(name for way in ways if way for name in run_by(way))
 
 
 def _of_the_brief(session: Session) -> Iterator[str]:

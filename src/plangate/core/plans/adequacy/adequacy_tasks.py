@@ -26,7 +26,7 @@ from plangate.core.words.plan_words import (
     real_files,
     unsafe_destruction,
 )
-from plangate.language.paths import named_paths
+from plangate.language.paths import identifiers, named_paths
 from plangate.language.patterns import lazy
 from plangate.language.words.foreign import size
 from plangate.language.words.vocabulary import verb_of
@@ -65,11 +65,25 @@ def _vague_phrase(task: PlanTask, _: PlanFacts) -> Seen | None:
 
 
 def _says_what(task: PlanTask) -> bool:
-    """An action among the first words, or first a file and then what is to stand in it."""
+    """An action among the first words of its text or its title, a symbol and what it does, or
+    first a file and then what is to stand in it."""
     own = {*(task.files or ()), *(task.new_files or ())}
     first = task.description.split(None, 2)[:2]  # “app/api.py: …”, “In app/api.py: …”
     named = (x.strip("`:,") in own or (x.endswith(":") and named_paths(x)) for x in first)
-    return any(named) or action_verb(task.description) is not None
+    told = (task.description, task.title or "")
+    return any(named) or any(map(action_verb, told)) or _symbol_acts(task.description)
+
+
+def _symbol_acts(text: str) -> bool:
+    """“LoanService.renew throws …”: a name of code, and a verb in the third person behind it."""
+    found = _SYMBOL_ACTS.match(text)
+    return found is not None and bool(found["quoted"] or identifiers(found["name"]))
+
+
+_SYMBOL_ACTS = lazy(
+    r"\s*(?:`(?P<quoted>[^`]+)`|(?P<name>[A-Za-z_][\w.]*(?:\(\))?)(?:\([^()]+\))?)"
+    r"\s+[a-z]{2,}[^\W\dsu]s\b"
+)
 
 
 #: What a sentence says beside itself: in brackets, or in somebody else's words.

@@ -44,6 +44,8 @@ class Terrain(NamedTuple):
     files: frozenset[str]
     folders: frozenset[str] = frozenset()
     targets: frozenset[str] = frozenset()
+    runs: frozenset[str] = frozenset()
+    """The paths and targets that commands known to run here name."""
 
     def has(self, path: str) -> bool:
         plain = posixpath.normpath(path.strip().partition(":")[0].rstrip("/"))
@@ -132,16 +134,34 @@ def _unknown_command(task: PlanTask, facts: PlanFacts) -> Seen | None:
     missing = [
         path
         for path in named_paths(check)
-        if not any(terrain.has(at + path) or at + path in created for at in ("", *inside))
+        if not _is_installed(path, terrain)
+        and not any(terrain.has(at + path) or at + path in created for at in ("", *inside))
     ]
     run = " ".join((check, *hear(task.description).code))
-    asked = [found.group("target") for found in _TARGET.finditer(run)]
+    asked = _targets_in(run)
     if not any(_NAMES_TARGETS.search(path) for other in facts.tasks for path in _files_of(other)):
         missing += [name for name in asked if terrain.targets and name not in terrain.targets]
-    missing = [one for one in missing if not one.startswith(("http", "/"))]
+    missing = [x for x in missing if x not in terrain.runs and not x.startswith(("http", "/"))]
     if not missing:
         return None
     return Seen(f"its check runs {named(missing)}", "name a command that can be run here")
+
+
+def run_by(command: str) -> tuple[str, ...]:
+    """The paths and the targets a command names."""
+    return (*named_paths(command), *_targets_in(command))
+
+
+def _targets_in(command: str) -> list[str]:
+    return [found.group("target") for found in _TARGET.finditer(command)]
+
+
+def _is_installed(path: str, terrain: Terrain) -> bool:
+    """Whether a package manager puts a program there: nobody commits it, and it can be run."""
+    plain = posixpath.normpath(path)
+    folder, name = posixpath.split(plain)
+    binstub = folder == "bin" and "." not in name and not terrain.has(folder)
+    return binstub or _INSTALLED.search(plain) is not None
 
 
 def _files_of(task: PlanTask) -> tuple[str, ...]:
@@ -152,6 +172,10 @@ def _files_of(task: PlanTask) -> tuple[str, ...]:
 _REMARK = re.compile(r"\([^()]*\)")
 #: Where targets are named: a plan that changes one of these may bring its own.
 _NAMES_TARGETS = re.compile(r"(?:^|/)(?:package\.json|[Mm]akefile|[Jj]ustfile)$")
+#: Where package managers put programs.
+_INSTALLED = re.compile(
+    r"(?:^|/)(?:vendor|node_modules|\.?v?env|\.[tn]ox/[\w.-]+)/(?:\.?bin|Scripts)/[\w.-]+$"
+)
 _GOES_INTO = re.compile(r"\bcd (?P<folder>[\w./-]+) &&")
 _TARGET = re.compile(r"\b(?:make|npm run|pnpm run|yarn run|just)\s+(?P<target>[\w:.-]+)")
 

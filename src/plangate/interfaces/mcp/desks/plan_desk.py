@@ -26,6 +26,7 @@ from plangate.core.model.errors import BadInput
 from plangate.core.model.nouns import Task, plain
 from plangate.core.model.records import Document, Fields
 from plangate.core.moves import Entrust, Propose
+from plangate.core.plans.session_ground import runs_in
 from plangate.core.steps.deadlines import seconds_to_wait
 from plangate.interfaces.mcp.desks.served import SURFACE, Reply, Serving, as_tool
 from plangate.interfaces.mcp.desks.session_shown import form_of
@@ -156,7 +157,9 @@ def _ground(workspace: Path, brought: Fields, session: Session) -> Ground | None
     sent = {task.id for task in proposal.tasks}
     others = session.plan.tasks if session.plan is not None else ()
     kept = {path for task in others if task.id not in sent for path in task.files}
-    return Ground(terrain_of(workspace), frozenset((*proposal.new_files, *kept)))
+    terrain = terrain_of(workspace)._replace(runs=runs_in(session))
+    made = (path for path in kept if not terrain.has(path))
+    return Ground(terrain, frozenset((*proposal.new_files, *made)))
 
 
 def _earlier(begun: Begun) -> dict[str, str]:
