@@ -111,14 +111,18 @@ def test_a_proposal_is_looked_at_first_and_commands_are_as_they_were_called(
     monkeypatch.chdir(workspace)
     goal = f"{PLANNED} and full text search over the notes"
     told = " ".join(cli("plan", goal).out.split())
-    assert "A proposal to check" in told
-    assert "Look at t1. Wrong place? Name the right file in the goal and plan it again." in told
-    assert told.endswith("Right? plangate start t1 Next: plangate show t1")
-    assert cli("show", "t1").out.endswith("Next: plangate start t1\n"), "it has been looked at"
+    assert "Check it before anybody starts: of plans like this about " in told
+    assert told.endswith(" in 10 have the right place and decisions. Next: plangate show t1")
+    assert told.count("plangate start") == 0, "one thing is next"
+    shown = cli("show", "t1").out
+    assert "\nIs app/api.py the right place? It was taken because:\n  - line 1, in" in shown
+    assert "speak of “public” and “API”: “def public_api(request):”" in " ".join(shown.split())
+    assert f"plan it again: plangate plan '{goal}, in path/to/the/file'" in " ".join(shown.split())
+    assert shown.endswith("Next: plangate start t1\n"), "it has been looked at"
     monkeypatch.setenv("PLANGATE_CALLED_AS", "./plangate")
     told = " ".join(cli("show").out.split())
     assert "(wrong? ./plangate wrong a1)" in told
-    assert told.endswith("Right? ./plangate start t1 Next: ./plangate show t1")
+    assert told.endswith("decisions. Next: ./plangate show t1")
     monkeypatch.setenv("PLANGATE_CALLED_AS", "rm -rf /; plangate")
     assert cli("show").out.endswith("Next: plangate show t1\n")
 

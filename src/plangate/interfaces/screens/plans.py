@@ -169,7 +169,8 @@ def next_lines(screen: Screen, session: Session, now: WorkState) -> list[str]:
     following = next_command(screen, session, now)
     if not following:
         return []
-    return [*screen.wrapped(_whose_turn(screen, session, now)), *_next(screen, following)]
+    told = _whose_turn(screen, session, now)
+    return [*(screen.wrapped(told) if told else ()), *_next(screen, following)]
 
 
 def _next(screen: Screen, following: str) -> list[str]:
@@ -184,9 +185,7 @@ def _whose_turn(screen: Screen, session: Session, now: WorkState) -> str:
     if now.ready and not now.done and _is_skeleton(session):
         return "The plan follows your answer." if session.open_question is not None else _FILL_IN
     if _is_looked_at_first(screen, session, now):
-        first = now.ready[0]
-        start = f"plangate start {screen.of(session.id)}{shlex.quote(first.id)}"
-        return f"Look at {first.id}. Wrong place? {_NAME_IT} Right? {start}"
+        return ""
     if now.ready:
         return "You or your agent do the work."
     if session.plan is not None and (steps := awaiting_approval(session, session.plan)):
@@ -195,8 +194,7 @@ def _whose_turn(screen: Screen, session: Session, now: WorkState) -> str:
     return "What is left waits for your answer."
 
 
-#: How a place is corrected that was wrong, and how a goal that says too little is filled in.
-_NAME_IT = "Name the right file in the goal and plan it again."
+#: How a goal that says too little is filled in.
 _FILL_IN = (
     "Name a file, a function or a page in the goal and plan it again, or let your coding agent "
     "fill it in (plangate setup --help)."
@@ -205,10 +203,10 @@ _FILL_IN = (
 
 def _is_looked_at_first(screen: Screen, session: Session, now: WorkState) -> bool:
     """Whether a plan is a proposal nobody has begun, and less than the whole of it is shown."""
-    return bool(now.ready and not now.done and not screen.verbose) and _is_to_check(session)
+    return bool(now.ready and not now.done and not screen.verbose) and is_to_check(session)
 
 
-def _is_to_check(session: Session) -> bool:
+def is_to_check(session: Session) -> bool:
     """Whether a plan is no more than a proposal (UND-8); an adopted one is somebody's own.
 
     A session that has ended says so itself (INT-10): a look at its plan works nothing out anew.
@@ -233,17 +231,19 @@ def how_sure(session: Session) -> str:
     from plangate.core.understanding.restating import is_skeleton_in
 
     sure, grasp = understood_confidence(session), grasp_in(session)
-    odds = f" ({_odds(sure)})" if sure is not None else ""
+    odds = f": {_odds(sure)}" if sure is not None else ""
+    unclear = ""
     if grasp is not None and sure is not None and grasp.not_understood and grasp.value <= sure:
         missed = ", ".join(f"“{word}”" for word in grasp.not_understood[:3])
-        odds += f", {missed} not being clear"
+        unclear = f", {missed} not being clear"
     if is_skeleton_in(session):
-        return f"{_bare(session)}Only a skeleton{odds.partition(')')[2]}: {_LITTLE}."
+        return f"{_bare(session)}Only a skeleton{unclear}: {_LITTLE}."
     if is_recommended(session):
-        return f"Sure enough to work from{odds}."
+        return f"Sure enough to work from{unclear}{odds}."
     if sure is not None and sure >= LABELLED_FROM:
-        return f"Fairly sure{odds}: read it first."
-    return f"A proposal to check, not a recommendation{odds}: it may begin at the wrong place."
+        return f"Fairly sure{unclear}{odds}. Read it first."
+    before = "anybody goes on" if session.progress else "anybody starts"
+    return f"Check it before {before}{unclear}{odds}."
 
 
 _LITTLE = "it says little more than the goal"
@@ -257,9 +257,10 @@ def _bare(session: Session) -> str:
 
 
 def _odds(sure: float) -> str:
-    """UND-8 as people say it: how many plans like this one hold, places and decisions."""
+    """UND-8 as people say it: how many plans like this one are right, in places and decisions."""
     tenths = int(sure * 10 + 1e-9)
-    return f"{tenths} in 10 such plans hold" if tenths else "hardly any such plan holds"
+    many = f"about {tenths} in 10 have" if tenths else "hardly any has"
+    return f"of plans like this {many} the right place and decisions"
 
 
 def _is_skeleton(session: Session) -> bool:

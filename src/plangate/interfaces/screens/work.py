@@ -17,7 +17,7 @@ from plangate.interfaces.screens.plans import (
     whole_task,
 )
 from plangate.interfaces.screens.screen import Screen, heading, project
-from plangate.interfaces.screens.session_states import standing_word
+from plangate.interfaces.screens.session_states import ENDINGS, standing_word
 from plangate.interfaces.text import counted
 
 if TYPE_CHECKING:
@@ -54,11 +54,12 @@ def status_lines(
     bar = f"[{'#' * filled}{'.' * (long - filled)}]"
     ending = session.stop.ending if session.stop else None
     stands = standing_word({"state": session.state, "ending": ending})
-    told = f"{done} of {counted(total, 'task')} done, {stands}"
+    told = f"{done} of {counted(total, 'task')} done"
+    told += "; the plan is to be checked first" if stands == ENDINGS["listed"] else f", {stands}"
     yield from screen.wrapped(told, f"{bar} ", " " * (long + 3))
     if document["unproved"]:
         yield from screen.wrapped(
-            f"Done by your word, not shown: {', '.join(document['unproved'])}"
+            f"Done by your word, without proof: {', '.join(document['unproved'])}"
         )
     yield ""
     yield from _work_lines(screen, session, plan, document)
@@ -171,7 +172,8 @@ def moved_lines(
     if word == "done" and task.id not in session.work.proofs:
         run = command_of(task.check) or "COMMAND"
         proof = f"plangate done {screen.of(session.id)}{task.id} --proof 'exit 0: {run}'"
-        yield from screen.wrapped(f"Done by your word; to show it too: {proof}", "", "  ")
+        told = "Done by your word, without proof. To note how it was proved (it is written down, "
+        yield from screen.wrapped(f"{told}not run): {proof}", "", "  ")
     yield from look_lines(screen, document)
     if document["ready"] and word != "started":
         yield "Ready:"

@@ -26,6 +26,7 @@ from plangate.adapters.minds.drafting.drafting_archetypes import (
 )
 from plangate.adapters.minds.drafting.drafting_decisions import (
     HARDEST,
+    LOOKING,
     at_site,
     decided_tasks,
     resting,
@@ -137,7 +138,7 @@ def _drafted(
     alone = list(others_than_kin(chore.seen, strands))
     tasks = carried_along(alone, _in_sequence(tasks, strands), facts)
     tasks = resting(chore, tasks, decided, strands)
-    searches = {task.id for task in tasks if task.id.endswith(".find")}
+    searches = {task.id for task in tasks if task.id.endswith(LOOKING)}
     placed = (at_site(task, strands, facts, searches) for task in decided)
     tasks = [*placed, *tasks, *noted(strands, _one_page(shaped(chore, pages, strands)), facts)]
     return [safe(task) for task in guarded(tasks, strands, facts)]

@@ -126,6 +126,10 @@ def _home(task: Task, strands: Sequence[Strand]) -> Strand:
     return strands[0]
 
 
+#: How the names of tasks end that find out where the work is: what is done there waits for them.
+LOOKING = (".find", ".settle")
+
+
 def at_site(
     task: Task, strands: Sequence[Strand], facts: DraftingFacts, searches: set[str]
 ) -> Task:
@@ -135,7 +139,7 @@ def at_site(
     shown = f"a test shows: {task.check}" if facts.command("test") else task.check
     return task._replace(
         files=task.files or site.target,
-        depends_on=tuple(searches & {f"{strand.archetype.id}.find"}),
+        depends_on=tuple(sorted(searches & {f"{strand.archetype.id}{key}" for key in LOOKING})),
         check=site.check("tests", shown),
     )
 

@@ -85,6 +85,7 @@ def _show_task(call: Call, planner: Planner, session_id: str, name: str) -> int:
     """One task with all that belongs to it."""
     from plangate.core.model.nouns import plain
     from plangate.core.plans.work.task_progress import standing
+    from plangate.interfaces.screens.place_reasons import place_lines
     from plangate.interfaces.screens.plans import next_lines, plan_heading, whole_task
 
     session = planner.session(session_id)
@@ -93,6 +94,7 @@ def _show_task(call: Call, planner: Planner, session_id: str, name: str) -> int:
     document = {"schema": "plangate.plan-task/1", "session": session.id, "task": plain(task)}
     heading = plan_heading(call.screen, session, session.plan)
     lines = [*heading, "", *whole_task(call.screen, session, task)]
+    lines += place_lines(call.screen, session, task)
     now = standing(session, session.plan)
     if task in (*now.ready[:1], *now.started[:1]) or task.id in now.withheld:
         lines += ["", *next_lines(call.screen._replace(verbose=True), session, now)]

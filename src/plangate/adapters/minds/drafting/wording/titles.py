@@ -78,9 +78,10 @@ def test_title(clauses: Sequence[Clause], said: str, tests: Tests | None) -> str
 
 
 def choices(names: Sequence[str]) -> str:
-    """The names of some files as a title has room for them."""
-    line = either(names)
-    return line if len(line) <= LONGEST_QUOTE else f"{names[0]} or {len(names) - 1} others"
+    """The names of several files as a title has room for them."""
+    line = " and ".join([", ".join(names[:-1]), names[-1]])
+    others = "one other" if len(names) == 2 else f"{len(names) - 1} others"
+    return line if len(line) <= LONGEST_QUOTE else f"{names[0]} and {others}"
 
 
 def either(names: Sequence[str]) -> str:
