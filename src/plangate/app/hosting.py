@@ -198,7 +198,8 @@ def _drafted(
         return now
     tasks = _laid_over(session, judged.tasks or (), proposal.dropped_tasks)
     wanted = isinstance(outcome, Entrust)
-    if not wanted and session.plan and by_decision(session.plan.tasks, session) == tasks:
+    same = session.plan is not None and by_decision(session.plan.tasks, session) == tasks
+    if same and not wanted and not session.stale_plan:
         return now
     drafted = planner.chores.drafted(session, tasks)
     match outcome:

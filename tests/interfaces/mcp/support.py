@@ -104,6 +104,18 @@ def choosing(place: int) -> Answering:
     return answer
 
 
+def taking(*keys: str, shown: list[str] | None = None) -> Answering:
+    """A person who answers one question after the other by these letters."""
+    left = list(keys)
+
+    async def answer(context: ClientRequestContext, params: ElicitRequestParams) -> ElicitResult:  # noqa: ARG001
+        if shown is not None:
+            shown.append(params.message)
+        return ElicitResult(action="accept", content={"choice": left.pop(0)})
+
+    return answer
+
+
 def typing(label: str, shown: list[Any]) -> Answering:
     """A person who picks the last option, before own words, and types this into the form that
     follows."""

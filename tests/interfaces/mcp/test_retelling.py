@@ -155,7 +155,7 @@ def test_after_own_words_in_a_form_the_host_speaks_before_the_next_form(
     reply = run(work)
     assert len(shown) == 2, "the question, and the form for own words"
     assert "no option of cap" in reply["next"]
-    assert verdicts(reply)["rate"] == "ask"
+    assert verdicts(reply)["rate"] == "wait"
 
 
 @pytest.mark.rule("ADQ-8")

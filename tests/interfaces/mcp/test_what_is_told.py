@@ -9,7 +9,7 @@ import pytest
 from mcp import Client
 
 from plangate.core.investigation.brief_values import tokens_of
-from tests.interfaces.mcp.support import CLEAR, ERAS, TASKS, run, saying, server_for, told
+from tests.interfaces.mcp.support import CLEAR, ERAS, TASKS, run, server_for, taking, told
 from tests.interfaces.mcp.test_host_mends import calls
 
 pytestmark = pytest.mark.rule("MCP-3", "MCP-7")
@@ -44,18 +44,83 @@ def test_two_answers_in_one_call_are_both_shown_and_what_was_altered_stays(
     tasks = [{**TASKS[0], "rests_on": ["paper", "colour"]}, TASKS[1]]
 
     async def work() -> dict[str, Any]:
-        answering = saying("accept", {"choice": "b"})
         server = server_for(workspace, db)
-        async with Client(server, mode=ERAS[0], elicitation_callback=answering) as client:
+        async with Client(server, mode=ERAS[0], elicitation_callback=taking("a", "b")) as client:
             return await told(client, "plan", goal=CLEAR, decisions=decisions, tasks=tasks)
 
     document = run(work)
-    assert sorted(document["answers"].values()) == ["colour two", "paper two"]
+    first, second = (value.split() for value in document["answers"].values())
+    assert (first[1], second[1]) == ("one", "two"), "the default, so the next could follow"
     assert "t1" in document["next"]
     rows = {row["id"]: row for row in document["decisions"]}
-    for name in ("paper", "colour"):
-        assert rows[name]["not_your_default"].startswith("you would build one"), rows[name]
+    assert rows[second[0]]["not_your_default"].startswith("you would build one")
     assert document["altered"]
+
+
+@pytest.mark.rule("GATE-6", "ASK-17", "MCP-4")
+@pytest.mark.parametrize("era", ERAS)
+def test_after_an_answer_that_is_not_the_default_the_host_thinks_before_the_next_question(
+    era: str, workspace: Path, db: Path
+) -> None:
+    decisions = [dear("paper"), dear("colour")]
+    tasks = [{**TASKS[0], "rests_on": ["paper"]}, {**TASKS[1], "rests_on": ["colour"]}]
+    shown: list[str] = []
+
+    async def work() -> list[dict[str, Any]]:
+        server = server_for(workspace, db)
+        person = taking("b", "a", shown=shown)
+        async with Client(server, mode=era, elicitation_callback=person) as client:
+            first = await told(client, "plan", goal=CLEAR, decisions=decisions, tasks=tasks)
+            asked = len(shown)
+            (late,) = [row["id"] for row in first["decisions"] if row["verdict"] == "wait"]
+            mended = [task for task in tasks if late not in task["rests_on"]]
+            then = await told(client, "plan", goal=CLEAR, tasks=mended)
+            return [first, {"late": late, "asked": asked}, then]
+
+    first, seen, then = run(work)
+    assert seen["asked"] == 1, "the next question waits for the host"
+    assert "question" not in first
+    assert first["state"] == "wanted"
+    (row,) = [row for row in first["decisions"] if row["id"] == seen["late"]]
+    assert "told again or kept, it is asked in your next plan call" in row["why"]
+    assert "is not what your tasks were drafted for" in first["next"]
+    assert f"{seen['late']} is not yet put to the person" in first["next"]
+    assert len(shown) == 2, "kept, it is asked in the next call"
+    assert {row["verdict"] for row in then["decisions"]} == {"confirmed"}
+    assert then["state"] == "plan"
+
+
+@pytest.mark.rule("GATE-6", "GATE-18")
+@pytest.mark.parametrize("era", ERAS)
+def test_what_was_to_be_asked_next_can_be_dropped_or_told_anew_after_an_answer(
+    era: str, workspace: Path, db: Path
+) -> None:
+    decisions, shown = [dear("paper"), dear("colour")], list[str]()
+    tasks = [{**TASKS[0], "rests_on": ["paper", "colour"]}, TASKS[1]]
+
+    async def work() -> dict[str, Any]:
+        server = server_for(workspace, db)
+        person = taking("b", "a", shown=shown)
+        async with Client(server, mode=era, elicitation_callback=person) as client:
+            first = await told(client, "plan", goal=CLEAR, decisions=decisions, tasks=tasks)
+            (late,) = [row["id"] for row in first["decisions"] if row["verdict"] == "wait"]
+            other = [{"id": late, "drop": "the answer settles it"}, dear("size")]
+            return await told(
+                client,
+                "plan",
+                goal=CLEAR,
+                decisions=other,
+                tasks=[{**tasks[0], "rests_on": ["paper", "colour", "size"]}],
+            )
+
+    document = run(work)
+    assert "Which size?" in shown[1], "what took its place is asked"
+    assert len(shown) == 2
+    assert sorted(row["verdict"] for row in document["decisions"]) == [
+        "confirmed",
+        "confirmed",
+        "dropped",
+    ]
 
 
 @pytest.mark.rule("MCP-7", "MCP-8")

@@ -16,8 +16,8 @@ from typing import NamedTuple
 from plangate.core.agents.proposals import HostDecision, HostEvidence
 from plangate.core.agents.telling import Backing, is_final, told_again
 from plangate.core.gate.preferences import one_way_by_words
-from plangate.core.gate.session_facts import is_said
-from plangate.core.log.session import Session
+from plangate.core.gate.session_facts import is_said, provisional
+from plangate.core.log.session import HOST, Session
 from plangate.core.model.nouns import Ambiguity, Assumption, Question
 from plangate.core.words.irreversible import cannot_be_undone, is_one_way
 
@@ -151,6 +151,23 @@ def why_it_stays(
         else:
             found[one.id] = "it stays as it was told: nothing but a person settles it now"
     return found
+
+
+# --- an answer that was not reckoned with ---------------------------------------------------------
+
+
+def answered_otherwise(session: Session) -> frozenset[str]:
+    """The decisions whose answer is neither their default nor what was taken meanwhile; own words
+    that nobody has read yet are among them."""
+    said = {str(x.ambiguity): x.interpretation for x in session.in_force if is_said(x)}
+    drafted = {a.id: a.safe_default or provisional(session, a) for a in session.ambiguities}
+    return frozenset(name for name, choice in said.items() if drafted.get(name, choice) != choice)
+
+
+def host_thinks_first(session: Session, decision: str) -> bool:
+    """GATE-6: whether an answer may change what is asked next, so that the host hears it first."""
+    waits = session.open_question is not None and session.begun.proposer == HOST
+    return waits and decision in answered_otherwise(session)
 
 
 # --- a person's own words -------------------------------------------------------------------------

@@ -196,7 +196,8 @@ async def _taken(desk: Desk, about: Form | Echo, given: Given) -> Reply:
         try:
             if kind in _OF_A_QUESTION:
                 reply = desk.answered(name, given, kind)
-                return desk.go_on(about.session) if about.session and not reply.form else reply
+                joined = about.session and not reply.form
+                return desk.go_on(about.session, name) if joined else reply
             return desk.decided(kind, name, part, given)
         except PlangateError as error:
             looked = _look(desk, kind, name)

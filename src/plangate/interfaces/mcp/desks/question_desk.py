@@ -9,7 +9,9 @@ from collections.abc import Iterable
 
 from plangate.app.acts import question_acts
 from plangate.app.planner import Planner
+from plangate.core.agents.retelling import host_thinks_first
 from plangate.core.guard.acts import Actor
+from plangate.core.log.session import Session
 from plangate.core.model.nouns import Option, Question
 from plangate.core.model.records import Document, Fields
 from plangate.core.plans.plan_graph import RELAYED
@@ -18,6 +20,8 @@ from plangate.core.words.irreversible import is_one_way
 from plangate.interfaces.mcp.desks.served import SURFACE, Reply, Serving, as_tool
 from plangate.interfaces.mcp.desks.session_shown import about_question, session_shown
 from plangate.interfaces.mcp.forms import OWN_WORDS, Given, chosen_option, typed_form, words_form
+from plangate.interfaces.mcp.said.next_steps import tasks_again
+from plangate.interfaces.mcp.said.question_replies import with_the_host_first
 from plangate.interfaces.mcp.said.wanted import (
     ALSO_SAID,
     FITS_NONE,
@@ -31,10 +35,13 @@ _REPEATED = "the form came back with the question itself"
 class QuestionDesk(Serving):
     """What becomes of a question."""
 
-    def go_on(self, name: str) -> Reply:
+    def go_on(self, name: str, answered: str) -> Reply:
         """GATE-19: where a session stands whose joined question was just answered."""
         with self.planner() as planner:
-            return session_shown(planner.advance(self.session_name(planner, name)))
+            row = self.question_row(planner, answered)
+            about = planner.session(row["session"]).question(row["id"])
+            advanced = planner.advance(self.session_name(planner, name))
+            return _unless_the_host_thinks(session_shown(advanced), advanced.session, about)
 
     def look(self, name: str, *, in_a_form: bool = False) -> Reply:
         """Where a question and its session stand; an overdue one expires by being looked at, one
@@ -124,7 +131,10 @@ class QuestionDesk(Serving):
             # What was refused is not put again in the same call: the agent sees why, and may. Own
             # words may settle what would be asked next, so the agent tells that first (ASK-15).
             waits = replied.result == "refused" or (more and provenance != RELAYED)
-            return Reply(document, None if waits else about.form)
+            told = Reply(document, None if waits else about.form)
+            if provenance == RELAYED or replied.result == "refused":
+                return told
+            return _unless_the_host_thinks(told, advanced.session, replied.question, more)
 
     def _to_be_typed(self, planner: Planner, question: Question, option: Option) -> Reply:
         """ASK-11: what cannot be undone is not chosen by a click; its label is typed next."""
@@ -132,6 +142,16 @@ class QuestionDesk(Serving):
         message = f"“{option.label}” cannot be undone: it is chosen by typing its label"
         document = {"result": "refused", "message": message, **about.document}
         return Reply(document, typed_form(question, option))
+
+
+def _unless_the_host_thinks(
+    reply: Reply, session: Session, answered: Question, first: str = ""
+) -> Reply:
+    """GATE-6: after an answer the host did not reckon with, nothing more is asked in that call."""
+    if not host_thinks_first(session, str(answered.question_id)):
+        return reply
+    told = with_the_host_first(reply.document, session, first or tasks_again(session))
+    return Reply(told)
 
 
 def _keep_words(planner: Planner, question: Question, said: Iterable[str], by: str) -> None:

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from plangate.app.planner import Advanced
 from plangate.core.agents.judging import by_decision
+from plangate.core.agents.retelling import answered_otherwise
 from plangate.core.events.event import StopReport
-from plangate.core.gate.session_facts import grasp_in, is_delivered, is_said, provisional
+from plangate.core.gate.session_facts import grasp_in, is_delivered
 from plangate.core.log.session import HOST, Session
 from plangate.core.model.nouns import Plan, Question, Task
 from plangate.core.model.policy.agents_numbers import (
@@ -48,7 +49,7 @@ def next_of(advanced: Advanced) -> str:
             return "Look first: observe, orient, decide, act; plan again once the goal is clear."
         case Entrust():
             first = "decisions" in wanted_of(outcome)
-            return _first_wish(advanced.session) if first else _tasks_again(advanced.session)
+            return _first_wish(advanced.session) if first else tasks_again(advanced.session)
         case _ if outcome.stop.ending == "not_understood":
             return _not_understood(advanced.session)
         case _:
@@ -83,11 +84,9 @@ def _first_wish(session: Session) -> str:
     return DECISIONS_AND_TASKS.format(hours=f"{hours:.2g}")
 
 
-def _tasks_again(session: Session) -> str:
+def tasks_again(session: Session) -> str:
     """Which tasks an answer changes: those that rest on what was drafted otherwise (ASK-17)."""
-    said = {str(x.ambiguity): x.interpretation for x in session.in_force if is_said(x)}
-    drafted = {a.id: a.safe_default or provisional(session, a) for a in session.ambiguities}
-    changed = {name for name, choice in said.items() if drafted.get(name, choice) != choice}
+    changed = answered_otherwise(session)
     tasks = by_decision(session.plan.tasks, session) if session.plan is not None else ()
     touched = [task.id for task in tasks if not changed.isdisjoint(task.rests_on)]
     if not touched:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from plangate.core.log.session import Session
 from plangate.core.model.nouns import Question
 from plangate.core.model.records import Document
 from plangate.core.words.irreversible import is_one_way
 from plangate.interfaces.mcp.said.bounds import one_line
+from plangate.interfaces.mcp.said.wanted import ASKED_NEXT, DROPPED_NEXT
 from plangate.interfaces.screens.questions import answer_words
 
 
@@ -26,6 +28,21 @@ def question_reply(question: Question) -> Document:
         command = f"plangate answer {question.id} {answer_words(question)}"
         return {**reply, "answer_by": f"only the person: in a form, or {command}"}
     return {**reply, "answer_by": "the tool answer, with what the person said"}
+
+
+def with_the_host_first(document: Document, session: Session, first: str) -> Document:
+    """GATE-6: a reply after an answer that may change what is asked next; `first` is what the host
+    does about it. The next question waits for that."""
+    asked = session.open_question
+    assert asked is not None, "somebody is asked next"
+    rows = [
+        {**row, "verdict": "wait", "why": ASKED_NEXT} if row["id"] == asked.question_id else row
+        for row in document.get("decisions", ())
+    ]
+    drop = "" if is_one_way(asked) else DROPPED_NEXT
+    then = f"{first} {asked.question_id} is {ASKED_NEXT}{drop}."
+    kept = {name: value for name, value in document.items() if name != "question"}
+    return {**kept, "state": "wanted", "decisions": rows, "next": then}
 
 
 def option_title(option: Any) -> str:

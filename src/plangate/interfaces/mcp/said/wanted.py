@@ -96,6 +96,9 @@ ANSWERED_OTHERWISE = (
     "and tasks: {tasks} again as it wants them, new ones, or {{id, drop: why}}; tasks you do not "
     "send again stay as they are."
 )
+#: GATE-6: what would be asked next, after an answer that may change it.
+ASKED_NEXT = "not yet put to the person: told again or kept, it is asked in your next plan call"
+DROPPED_NEXT = ", unless you drop it with why because the answer settles it"
 #: GATE-18: known decisions that a host passed over.
 UNTOLD = (
     "Not yet put to the person: {names}: plangate saw that in the goal, and you neither told nor "
