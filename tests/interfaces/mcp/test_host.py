@@ -399,7 +399,7 @@ def test_a_decision_that_a_quoted_line_stands_for_says_where(workspace: Path, db
     taken = planned(workspace, db, **sure)["decisions"][0]["choice"]
     fact = _fact(quote=_line_of(workspace), supports={"number-place": taken})
     document = planned(workspace, db, again=True, **sure, evidence=[fact])
-    assert document["decisions"][0]["why"].startswith("app/api.py:1 is quoted for it; ")
+    assert document["decisions"][0]["why"].startswith("settled by app/api.py:1; ")
 
 
 @pytest.mark.parametrize("how", ["invented", "uncommitted", "no history", "outside", "no locator"])

@@ -343,3 +343,91 @@ def test_a_goal_puts_two_questions_and_a_third_only_for_what_is_declared_final(
     for _ in range(2):
         (last,) = calls(workspace, db, ("answer", {"question": second["session"], "reply": "a"}))
     assert verdicts(last)["unit"] == "assume"
+
+
+@pytest.mark.rule("UND-8", "INT-10")
+def test_whether_a_plan_is_recommended_is_said_in_the_same_words_everywhere(
+    workspace: Path, db: Path
+) -> None:
+    committed(workspace)
+    line = (workspace / "app" / "api.py").read_text(encoding="utf-8").splitlines()[0]
+    quote = {"claim": "here", "locator": "app/api.py:1", "quote": line}
+    names = ("font", "margin", "colour", "width", "order", "spacing", "caption", "format")
+    replies = [
+        sureness(workspace, db, [small(name) for name in names[:many]], evidence=[quote])
+        for many in (0, 4, 8)
+    ]
+    for reply in replies:
+        recommended = reply.get("recommended", True)
+        assert reply["next"].startswith("The plan stands. ") is recommended, reply["next"]
+        assert ("not recommended" in reply["next"]) is not recommended, reply["next"]
+    assert any(0.7 <= reply["confidence"] < 0.8 for reply in replies), "between the two bars"
+
+
+@pytest.mark.rule("UND-8", "GATE-7")
+def test_what_would_make_a_plan_surer_names_no_person_once_the_questions_are_used(
+    workspace: Path, db: Path
+) -> None:
+    names = ("cap", "rate", "unit", "zone")
+    known = [decision(name, "person", 8, default="one") for name in names]
+    tasks = [{**TASKS[0], "rests_on": [one["id"] for one in known]}, TASKS[1]]
+    (first,) = calls(workspace, db, ("plan", {"goal": CLEAR, "decisions": known, "tasks": tasks}))
+    _, done = (
+        calls(workspace, db, ("answer", {"question": first["session"], "reply": "a"}))[0]
+        for _ in range(2)
+    )
+    told_of = [line for line in done["surer"] if "unit" in line or "zone" in line]
+    assert len(told_of) == 1
+    assert "only the person can settle it, and this goal's questions are used" in told_of[0]
+    assert "the person's word raises it" not in " ".join(done["surer"])
+
+
+@pytest.mark.rule("UND-8")
+def test_files_to_quote_are_named_at_once_and_no_others_after_them(
+    workspace: Path, db: Path
+) -> None:
+    paths = [f"app/part{number}.py" for number in range(6)]
+    for path in paths:
+        (workspace / path).write_text(f"def of_{path[4:9]}():\n    return 1\n", encoding="utf-8")
+    committed(workspace)
+    tasks = [{**TASKS[0], "files": paths}, TASKS[1]]
+    brought = {"goal": IN_PLACE, "decisions": [], "tasks": tasks}
+    (before,) = calls(workspace, db, ("plan", brought))
+    (advice,) = [line for line in before["surer"] if "rests on their names" in line]
+    named = [path for path in (*paths, "tests/test_api.py", "app/api.py") if path in advice]
+    lines = [
+        {
+            "claim": "changes",
+            "locator": f"{path}:1",
+            "quote": (workspace / path).read_text(encoding="utf-8").splitlines()[0],
+        }
+        for path in named
+    ]
+    (after,) = calls(workspace, db, ("plan", {"goal": IN_PLACE, "evidence": lines}))
+    assert after["confidence"] > before["confidence"], "what is named moves the number"
+    assert "rests on their names" not in " ".join(after.get("surer", ()))
+
+
+@pytest.mark.rule("MCP-3", "MCP-8")
+def test_a_reason_begins_with_what_it_rests_on_and_is_whole_in_the_status(
+    workspace: Path, db: Path
+) -> None:
+    committed(workspace)
+    line = (workspace / "app" / "api.py").read_text(encoding="utf-8").splitlines()[0]
+    lines = [{"claim": "so", "locator": "app/api.py:1", "quote": line, "supports": {"font": "one"}}]
+    wordy = small("margin")
+    wordy["options"][1]["label"] = "a margin as wide as that of the letters " * 4
+    known = [small("font"), wordy, small("colour", who_knows="anyone")]
+    tasks = [{**TASKS[0], "rests_on": [one["id"] for one in known]}, TASKS[1]]
+    brought = {"goal": IN_PLACE, "decisions": known, "tasks": tasks, "evidence": lines}
+    (done,) = calls(workspace, db, ("plan", brought))
+    why = {row["id"]: row["why"] for row in done["decisions"]}
+    assert {row["verdict"] for row in done["decisions"]} == {"assume"}
+    assert why["font"].startswith("settled by app/api.py:1; ")
+    assert why["margin"].startswith("guessed: ")
+    assert why["colour"].startswith("a matter of craft: ")
+    (status,) = calls(workspace, db, ("status", {"session": done["session"]}))
+    whole = {row["id"]: row["why"] for row in status["decisions"]}
+    assert "…" in why["margin"]
+    assert "…" not in whole["margin"]
+    assert wordy["options"][1]["label"].strip() in whole["margin"]

@@ -53,12 +53,10 @@ def bounded(reply: Document) -> Document:
 
 
 def paged(reply: Document) -> Document:
-    """MCP-7, MCP-8: a plan in full, as many of its tasks as there is room for, at least one; what
-    is left begins after the last of them."""
+    """MCP-7, MCP-8: a plan in full, as many of its tasks as there is room for, at least one, and
+    every reason uncut; what is left begins after the last of them."""
     tasks = reply.get("tasks", [])
     most, shown = MOST_TOKENS - _ROOM, len(tasks)
-    if tokens_of(marked(reply)) > most:
-        reply = _shorter_reasons(reply)
     page = reply
     while shown > 1 and tokens_of(marked(page)) > most:
         shown -= 1

@@ -8,7 +8,7 @@ from plangate.app.planner import Advanced
 from plangate.core.agents.judging import by_decision
 from plangate.core.agents.retelling import answered_otherwise
 from plangate.core.events.event import StopReport
-from plangate.core.gate.session_facts import grasp_in, is_delivered
+from plangate.core.gate.session_facts import grasp_in, is_delivered, is_recommended
 from plangate.core.log.session import HOST, Session
 from plangate.core.model.nouns import Plan, Question, Task
 from plangate.core.model.policy.agents_numbers import (
@@ -18,7 +18,7 @@ from plangate.core.model.policy.agents_numbers import (
 )
 from plangate.core.moves import Ask, Decide, Deliver, Entrust, Loop, Outcome, Proceed, Wait
 from plangate.core.plans.work.task_progress import awaiting_approval, standing
-from plangate.core.understanding.confidence import LABELLED_FROM
+from plangate.core.understanding.confidence import LABELLED_FROM, RECOMMENDED_FROM
 from plangate.core.words.irreversible import is_one_way
 from plangate.interfaces.mcp.said.bounds import by_whom, one_line
 from plangate.interfaces.mcp.said.task_rows import withheld_rows
@@ -58,12 +58,14 @@ def next_of(advanced: Advanced) -> str:
 
 def _delivered(session: Session, plan: Plan, sure: float) -> Iterator[str]:
     """Whether a plan stands, what of it waits for whom, and what is done with it."""
-    if is_delivered(session):
+    if is_recommended(session):
         yield "The plan stands."
     else:
+        delivered = is_delivered(session)
+        bar = RECOMMENDED_FROM if delivered else LABELLED_FROM
         yield (
-            f"The plan stands as a proposal, not recommended: confidence {sure:.2f} is below "
-            f"{LABELLED_FROM}; surer says what raises it, by one more plan call."
+            f"The plan stands{'' if delivered else ' as a proposal'}, not recommended: confidence "
+            f"{sure:.2f} is below {bar}; surer says what holds it down."
         )
     if held := ", ".join(task.id for task in awaiting_approval(session, plan)):
         yield (

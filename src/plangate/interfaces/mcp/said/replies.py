@@ -102,7 +102,7 @@ def session_reply(
     """Where a session stands: state, decisions, tasks, the open question, what to do next."""
     session, outcome = advanced.session, advanced.outcome
     reply: Document = {"session": session.id, "state": state_of(advanced)}
-    reply |= {"decisions": rows} if (rows := decision_rows(session)) else {}
+    reply |= {"decisions": rows} if (rows := decision_rows(session, in_full=in_full)) else {}
     plan = session.plan
     if plan is not None and not isinstance(outcome, Proceed | Loop):
         if isinstance(outcome, Deliver):  # UND-8, INT-10

@@ -14,28 +14,43 @@ from plangate.interfaces.mcp.said.wanted import STAYS
 _UNDO = {"reversible": "easy", "partial": "partly", "irreversible": "never"}
 
 
-def decision_rows(session: Session) -> list[Document]:
-    """MCP-3: the verdict on every decision, with its reason in one line."""
+#: Rules by which something is taken that nobody and no file said.
+_GUESSED = frozenset(("GATE-1", "GATE-3", "GATE-4", "GATE-5", "GATE-7"))
+#: A reason as it is shown beside a plan, and to whoever asks for all of it.
+_SHORT, _WHOLE = 160, 2_000
+
+
+def decision_rows(session: Session, *, in_full: bool = False) -> list[Document]:
+    """MCP-3: the verdict on every decision, with its reason in one line; uncut `in_full`."""
+    longest = _WHOLE if in_full else _SHORT
     entries = {entry.ambiguity: entry for entry in session.in_force}
-    rows = [_row(session, a, entries.get(a.id)) for a in session.ambiguities]
+    rows = [_row(session, a, entries.get(a.id), longest) for a in session.ambiguities]
     known = {ambiguity.id for ambiguity in session.ambiguities}
     dropped = [
-        {"id": x.ambiguity, "verdict": "dropped", "why": one_line(x.reasoning), "entry": x.id}
+        {
+            "id": x.ambiguity,
+            "verdict": "dropped",
+            "why": one_line(x.reasoning, longest),
+            "entry": x.id,
+        }
         for x in session.in_force
         if x.user_response == DROPPED and x.ambiguity not in known
     ]
     return [*(row for row in rows if row), *dropped]
 
 
-def _row(session: Session, ambiguity: Ambiguity, entry: Assumption | None) -> Document:
+def _row(
+    session: Session, ambiguity: Ambiguity, entry: Assumption | None, longest: int
+) -> Document:
     last = _last_decision(session, ambiguity.id)
     if entry is not None:
+        why = f"{_ground_of(session, ambiguity, entry)}{entry.reasoning}"
         verdict = "confirmed" if is_said(entry) else _taken_as(entry, last)
         taken: Document = {
             "id": ambiguity.id,
             "verdict": verdict,
             "choice": one_line(entry.interpretation or entry.decision, 80),
-            "why": reason_line(f"{_found_at(session, entry)}{entry.reasoning}"),
+            "why": reason_line(why, longest),
             "entry": entry.id,
         }
         return {**taken, **_not_as_told(session, ambiguity, entry)}
@@ -44,7 +59,8 @@ def _row(session: Session, ambiguity: Ambiguity, entry: Assumption | None) -> Do
         return {}
     asked = [q for q in session.questions.values() if q.question_id == ambiguity.id and q.is_open]
     why = f"the person is asked: {asked[-1].id}" if asked else _why(last)
-    row: Document = {"id": ambiguity.id, "verdict": left_to, "choice": None, "why": one_line(why)}
+    row: Document = {"id": ambiguity.id, "verdict": left_to, "choice": None}
+    row["why"] = one_line(why, longest)
     meanwhile = ambiguity.safe_default or provisional(session, ambiguity)  # ASK-17
     return {**row, "meanwhile": meanwhile} if meanwhile and session.plan else row
 
@@ -60,8 +76,8 @@ def _not_as_told(session: Session, ambiguity: Ambiguity, entry: Assumption) -> D
     return {"not_your_default": f"you would build {default}{changes}"}
 
 
-def _found_at(session: Session, entry: Assumption) -> str:
-    """Where a line that was looked up stands for what was taken; empty for none."""
+def _ground_of(session: Session, ambiguity: Ambiguity, entry: Assumption) -> str:
+    """What a decision rests on, said first: a line that was looked up, craft, or nothing."""
     stands = (
         each.locator
         for each in session.evidence
@@ -69,7 +85,13 @@ def _found_at(session: Session, entry: Assumption) -> str:
         and each.supports == entry.interpretation
         and each.confidence >= QUOTED
     )
-    return next((f"{locator} is quoted for it; " for locator in stands if locator), "")
+    if is_said(entry):
+        return ""
+    if locator := next(filter(None, stands), None):
+        return f"settled by {locator}; "
+    if entry.rule not in _GUESSED:
+        return ""
+    return "a matter of craft: " if ambiguity.craft else "guessed: "
 
 
 def _taken_as(entry: Assumption, last: Fields | None) -> str:
