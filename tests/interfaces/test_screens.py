@@ -19,6 +19,7 @@ from plangate.interfaces.cli.command_list import COMMANDS, GROUPS
 from plangate.interfaces.screens.outcomes import outcome_text
 from plangate.interfaces.screens.screen import PLAIN, STYLES, Screen
 from plangate.interfaces.screens.session_states import ENDINGS, STATES, standing_word
+from plangate.interfaces.screens.stats import stats_lines
 from tests.conftest import Ran, Runner
 from tests.interfaces.support import ASKED, ONE_WAY, PLANNED, reading, scene
 
@@ -121,7 +122,7 @@ def test_a_proposal_is_looked_at_first_and_commands_are_as_they_were_called(
     assert shown.endswith("Next: plangate start t1\n"), "it has been looked at"
     monkeypatch.setenv("PLANGATE_CALLED_AS", "./plangate")
     told = " ".join(cli("show").out.split())
-    assert "(wrong? ./plangate wrong a1)" in told
+    assert "(wrong? ./plangate wrong a1 'what holds instead')" in told
     assert told.endswith("decisions. Next: ./plangate show t1")
     monkeypatch.setenv("PLANGATE_CALLED_AS", "rm -rf /; plangate")
     assert cli("show").out.endswith("Next: plangate show t1\n")
@@ -138,7 +139,7 @@ def test_a_long_way_to_call_it_is_said_once_and_no_line_grows_by_a_short_one(
     told = cli("show").out
     assert told.count("/plangate ") == 1
     assert f"\nNext: /srv/{'deep/' * 12}plangate " in told
-    assert "(wrong? plangate wrong a1)" in told
+    assert "(wrong? plangate wrong a1 'what holds instead')" in told
     monkeypatch.setenv("PLANGATE_CALLED_AS", "../checkout/plangate")
     for command in ("show", "status", "ready", "sessions"):
         told = cli(command).out
@@ -218,7 +219,7 @@ def test_a_plan_of_five_tasks_fits_on_a_screen_and_ends_in_the_next_command() ->
     lines = text.splitlines()
     assert len(lines) <= 25, text
     assert lines[-1] == "Next: plangate start t1"
-    assert lines[2] == "Decided without you (wrong? plangate wrong a1):"
+    assert lines[2] == "Decided without you (wrong? plangate wrong a1 'what holds instead'):"
     assert text.index("Decided without you") < text.index("\nTasks")
     for rule in ("GATE-", "auto_expanded", "stop_reason", "confidence:"):
         assert rule not in text
@@ -338,6 +339,49 @@ def test_a_task_without_an_id_is_begun_in_the_latest_plan_and_the_others_are_nam
     assert f"plangate start {older} t1 (“{PLANNED}”)" in " ".join(begun.split())
     assert cli("sessions").out.count(f"* {latest}") == 1
     assert f"plangate status {older}" in " ".join(cli().out.split())
+
+
+@pytest.mark.rule("CLI-6")
+def test_no_star_stands_on_a_session_without_a_plan(
+    cli: Runner, workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(workspace)
+    for goal in ("Fix a typo in the tooltip", "Frobnicate the zorgle"):
+        cli("plan", goal)
+        assert "*" not in cli("sessions").out
+    latest = cli("plan", PLANNED, "--json").json["session"]
+    assert [line.split()[1] for line in cli("sessions").out.splitlines() if "* " in line] == [
+        latest,
+        "marks",
+    ]
+
+
+@pytest.mark.rule("CLI-8")
+@pytest.mark.parametrize(
+    ("answers", "told"),
+    [
+        (1, "It took 10 s"),
+        (2, "They took 10 s and 40 s"),
+        (3, "Half of your answers came within 20 s; the fastest took 10 s, the slowest 40 s"),
+    ],
+)
+def test_how_long_answers_took_is_told_of_several_together(answers: int, told: str) -> None:
+    slowest = 40.0 if answers > 1 else 10.0
+    found = {
+        "asked": answers,
+        "answered": answers,
+        "avoided": 0,
+        "auto_decided": 0,
+        "timed_out": 0,
+        "withdrawn": 0,
+        "open": 0,
+        "regretted": {"count": 0, "of": 0},
+        "followed_recommendation": {"count": 0, "of": answers},
+        "free_text_by_options": {},
+        "seconds_to_answer": {"median": 20.0, "fastest": 10.0, "slowest": slowest},
+        "calibration": {},
+    }
+    assert list(stats_lines(Screen(), found))[-1] == told
 
 
 @pytest.mark.rule("CLI-6")

@@ -35,7 +35,7 @@ def decided_lines(screen: Screen, session: Session) -> list[str]:
     lines: list[str] = []
     if alone:
         first = screen.entry(alone[0].id, session.id)
-        heading = f"Decided without you (wrong? plangate wrong {first}):"
+        heading = f"Decided without you (wrong? plangate wrong {first} 'what holds instead'):"
         lines += screen.block("assumed", heading, "", "  ")
         lines += [*_entries(screen, session, alone), ""]
     if yours:

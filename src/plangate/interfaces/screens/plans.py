@@ -181,7 +181,7 @@ def _whose_turn(screen: Screen, session: Session, now: WorkState) -> str:
     """Nobody else does the work: plangate keeps the plan and waits to be told."""
     if now.started:
         name = f"{screen.of(session.id)}{shlex.quote(now.started[0].id)}"
-        return f"Say when you or your agent did it; if it fails: plangate fail {name} --why '…'"
+        return f"When it is done, say so; if it fails: plangate fail {name} --why '…'"
     if now.ready and not now.done and _is_skeleton(session):
         return "The plan follows your answer." if session.open_question is not None else _FILL_IN
     if _is_looked_at_first(screen, session, now):

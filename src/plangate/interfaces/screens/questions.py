@@ -44,9 +44,7 @@ def question_card(
     for note in question.notes:
         lines += screen.wrapped(f"Note: {note}")
     if question.id and (question.is_open or question.status == "timed_out"):
-        name = question_name(screen, question)
-        answer = f"Answer with: plangate answer {name} {answer_words(question)}"
-        lines += ["", *screen.wrapped(answer, "", "  ")]
+        lines += ["", *answer_lines(screen, question)]
     return "\n".join(lines) + "\n"
 
 
@@ -54,8 +52,7 @@ def stays_open(screen: Screen, question: Question) -> list[str]:
     """What is said to somebody who has just read the card and left: when it ends, how to answer."""
     name = question_name(screen, question)
     lines = screen.wrapped(f"{question.number or name} stays open. {silence(screen, question)}")
-    answer = f"Answer with: plangate answer {name} {answer_words(question)}"
-    return [*lines, *screen.wrapped(answer, "", "  ")]
+    return [*lines, *answer_lines(screen, question)]
 
 
 def _heading(screen: Screen, question: Question, asked_by: Session | None) -> list[str]:
@@ -118,6 +115,18 @@ def interview_text(session: Session, questions: Iterable[Question], screen: Scre
     lines += ["", f"At a terminal: plangate discuss {session.id} goes through them with you."]
     enough = f"Enough of it: plangate plan {shlex.quote(shown(session.goal))}"
     return "\n".join([*lines, *screen.wrapped(enough, "", "  ")]) + "\n"
+
+
+def answer_lines(screen: Screen, question: Question, indent: str = "") -> list[str]:
+    """The command that answers, last, and why a key is not enough for some of the answers."""
+    final = [f"{o.key})" for o in question.options[:8] if o.reversibility == "irreversible"]
+    it = "it" if len(final) == 1 else "they"
+    why = f"{' and '.join(final)} must be written out, as {it} cannot be undone."
+    answer = f"plangate answer {question_name(screen, question)} {answer_words(question)}"
+    return [
+        *(screen.wrapped(why, indent) if final else ()),
+        *screen.wrapped(f"Answer with: {answer}", indent, f"{indent}  "),
+    ]
 
 
 def answer_words(question: Question) -> str:

@@ -9,7 +9,7 @@ from plangate.core.log.tables import document_of, value_of
 from plangate.core.log.team import NO_TEAM, Team
 from plangate.core.model.nouns import Option, Question
 from plangate.core.model.records import Fields
-from plangate.interfaces.screens.questions import answer_words, question_name
+from plangate.interfaces.screens.questions import answer_lines, question_name
 from plangate.interfaces.screens.screen import Screen, project
 from plangate.interfaces.screens.session_states import standing_word
 from plangate.interfaces.text import shown
@@ -24,20 +24,26 @@ def session_lines(screen: Screen, rows: Iterable[Row]) -> list[str]:
     times = [screen.when(row["updated_at"]).partition(" (")[0] for row in listed]
     longest = max(map(len, times), default=0)
     lines: list[str] = []
+    meant = [row for row in listed if row["plan_session_id"] == screen.here and _has_plan(row)]
     for row, time in zip(listed, times, strict=True):
-        mark = "*" if row["plan_session_id"] == screen.here else " "
+        mark = "*" if row in meant else " "
         head = f"{mark} {row['plan_session_id']}  {standing_word(row):{width}}  {time:{longest}}  "
         lines += _session_lines(screen, row, head)
-    if any(row["plan_session_id"] == screen.here for row in listed):
+    if meant:
         lines += ["", *screen.wrapped(_MEANT, "", "  ")]
     return lines
 
 
 #: What the star means, and how another session is taken up.
 _MEANT = (
-    "* is the plan that t1 or a1 alone means here. Another: plangate status ID, "
+    "* marks the plan that t1 and a1 mean when no ID is given. Another: plangate status ID, "
     "plangate start ID t1 (the first letters of an ID are enough)"
 )
+
+
+def _has_plan(row: Row) -> bool:
+    """Whether a session came to a plan: what needs none and what was not understood did not."""
+    return row["plan_version"] is not None and row["ending"] not in ("not_understood", "proceed")
 
 
 def _session_lines(screen: Screen, row: Row, head: str) -> list[str]:
@@ -75,8 +81,7 @@ def inbox_lines(
         yield from screen.wrapped(f"If you do nothing: {fate}", "      ", "        ")
         if whose := whose_line(question, team):
             yield from screen.wrapped(f"{whose}: {_hand_on(screen, question, team)}", "      ")
-        answer = f"plangate answer {question_name(screen, question)} {answer_words(question)}"
-        yield from screen.wrapped(f"Answer with: {answer}", "      ", "        ")
+        yield from answer_lines(screen, question, "      ")
         yield ""
 
 

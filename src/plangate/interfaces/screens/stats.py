@@ -9,6 +9,8 @@ from plangate.interfaces.screens.screen import Screen
 from plangate.interfaces.text import counted
 
 _BAR = 20
+#: From so many answers on there is something to say of most of them.
+_SEVERAL = 3
 #: How often what is called so is expected to stand, and what it is called on a screen.
 _SURE = {"high": "sure", "medium": "likely", "low": "a guess"}
 
@@ -52,7 +54,10 @@ def _answers(screen: Screen, found: Fields) -> Iterator[str]:
         told = f"{followed['count']} of {followed['of']} answers were what it recommended"
         own = sum(row["free_text"] for row in found["free_text_by_options"].values())
         yield from screen.wrapped(f"{told}; {own} in own words")
-    if times:
+    if times and followed["of"] < _SEVERAL:
+        took = dict.fromkeys((_time(times["fastest"]), _time(times["slowest"])))
+        yield f"{'It' if followed['of'] == 1 else 'They'} took {' and '.join(took)}"
+    elif times:
         waited = f"Half of your answers came within {_time(times['median'])}"
         yield from screen.wrapped(
             f"{waited}; the fastest took {_time(times['fastest'])}, the slowest "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -233,7 +234,6 @@ def _show_revision(call: Call, revised: Revised | Reopened) -> int:
         )
         return 0
     screen, session = call.screen, revised.advanced.session
-    touched = ", ".join(revised.tasks) or "no task"
     holds = "nothing holds instead yet"
     if revised.entry is not None:
         name = screen.entry(revised.entry.id, session.id)
@@ -243,11 +243,24 @@ def _show_revision(call: Call, revised: Revised | Reopened) -> int:
     name = screen.entry(revised.overturned.id, session.id)
     lines = screen.wrapped(f"{name} is overturned; {holds}", "", "  ")
     lines += screen.some(f"{project(session.begun.workspace)} · {session.topic}", "  ", "    ")
-    lines += screen.wrapped(f"It touches {touched}.")
-    for line in plan.changes if plan is not None else ():
+    changes = plan.changes if plan is not None else ()
+    lines += screen.wrapped(_touched(revised, changes))
+    for line in changes:
         lines += screen.wrapped(line, "  ", "    ")
     emit_screen("\n".join([*lines, "", outcome_text(revised.advanced, screen)]))
     return 0
+
+
+def _touched(revised: Revised | Reopened, changes: Sequence[str]) -> str:
+    """Which tasks a changed mind changes, and which rest on it and stay as they are."""
+    changed = [line.partition(":")[0].rpartition(" ")[2] for line in changes]
+    left = [name for name in revised.tasks if name not in changed]
+    one = len(left) == 1
+    rest = f"{', '.join(left)} {'rests' if one else 'rest'} on it" if left else ""
+    if rest and revised.entry is not None:
+        rest += " and stays" if one else " and stay"
+    told = f"Changed: {', '.join(changed)}" if changed else ""
+    return f"{'; '.join(filter(None, (told, rest))) or 'No task rests on it'}."
 
 
 @command(epilog="Example: plangate decide delete-semantics 'Soft delete'")
