@@ -49,6 +49,10 @@ def test_steps_logs_and_code_of_an_issue_raise_nothing(tmp_path: Path) -> None:
         ),
         ("Send notifications via Ntfy", "Send notifications for new orders"),
         ("Logins that were not used should be hidden", "Add a login"),
+        (
+            "Ticked-off items are trimmed every night. Add an environment variable for that.",
+            "Trim ticked-off items to 100 every night",
+        ),
         ("Fix the wording “add a payment provider” on the page", "Add a payment provider"),
     ],
 )

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from plangate.core.model.nouns import Ambiguity, Task
 from plangate.core.moves import DraftPlan, ExpandPlan, Propose
 from plangate.language.clauses import parsed_opening
+from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import read_issue
 
 if TYPE_CHECKING:
@@ -43,7 +44,9 @@ class RulesProposer:
         found: list[Ambiguity] = []
         for dimension in self._dimensions(workspace):
             ambiguity = dimension.applies_to(chore.goal, wished)
-            if ambiguity is not None and not _answered_by_kin(dimension, chore):
+            if ambiguity is None or _is_only_told(dimension, ambiguity, chore.goal):
+                continue
+            if not _answered_by_kin(dimension, chore):
                 found.append(ambiguity._replace(reads=_read_directly(dimension, workspace)))
         added = self._added(workspace)
         strangers = (dimension.applies_to(chore.goal, wished) for dimension in added)
@@ -71,6 +74,18 @@ def _answered_by_kin(dimension: Dimension, chore: Propose) -> bool:
     own = re.compile("|".join(rf"(?<!\w){re.escape(word)}(?!\w)" for word in kin.said))
     rest = own.sub(" ", _wished(chore.goal) or chore.goal)
     return dimension.applies_to(chore.goal, rest) is None
+
+
+def _is_only_told(dimension: Dimension, found: Ambiguity, goal: str) -> bool:
+    """UND-7: “Items are trimmed every night. Make the number a setting”: the job is there, and
+    nothing about it is open. What is told behind the first wish may say how it is meant, and a
+    contradiction needs both of its sides."""
+    clauses = hear(goal).clauses
+    first = next((at for at, clause in enumerate(clauses) if not clause.background), 0)
+    if found.blocker_type == "mutually_exclusive_requirements" or not first:
+        return False
+    wishes = ". ".join(clause.text for clause in clauses[first:])
+    return dimension.applies_to(goal, wishes) is None
 
 
 def _wished(goal: str) -> str | None:
