@@ -119,6 +119,7 @@ def test_a_goal_is_known_as_the_kind_of_change_it_asks_for(kind: str, goal: str)
         ("Add full text search to the table page", "clause"),
         ("Add pause() and resume() to Job", "clause"),
         ("Add retries to the mail worker", "clause"),
+        ("Remember when a member was last here (password or single sign-on)", "clause"),
     ],
 )
 def test_what_a_goal_merely_speaks_of_does_not_decide_its_kind(goal: str, kind: str) -> None:

@@ -151,7 +151,7 @@ def archetype_of(clause: Clause, among: Iterable[Archetype]) -> Archetype | None
         texts = texts[:1]
     if clause.verb in listed("gives"):
         texts = tuple(_FLAG.sub("command-line option", text) for text in texts)
-    for text in dict.fromkeys(texts):
+    for text in dict.fromkeys(_ASIDE.sub("", text) for text in texts):
         for archetype in known:
             if archetype.fits(clause.verb, text, clause.place):
                 return archetype
@@ -160,6 +160,8 @@ def archetype_of(clause: Clause, among: Iterable[Archetype]) -> Archetype | None
 
 #: A flag in its own spelling is an option of the command line.
 _FLAG = re.compile(r"`?(?<![\w-])--[a-z][\w-]*`?(?:\s+(?:flag|option|switch|argument)\b)?")
+#: “When somebody last logged in (password or single sign-on)”: an aside is nothing that is built.
+_ASIDE = re.compile(r"(?<=\w) \([^()]*\)")
 _KEEPS_OFF = frozenset("prevent stop avoid block forbid refuse reject".split())
 
 # --- where they come from -------------------------------------------------------------------------
