@@ -70,9 +70,14 @@ def paged(reply: Document) -> Document:
 
 
 def marked(reply: Document) -> Document:
-    """ACT-3: a reply that quotes says once what a quotation is."""
-    quotes = "“" in json.dumps(reply, ensure_ascii=False)
-    return {**reply, "found_text": NOTICE} if quotes else reply
+    """ACT-3: a reply that quotes or names a line of the repository says once what that is."""
+    said = json.dumps(reply, ensure_ascii=False)
+    finds = "“" in said or _LOCATOR.search(said) is not None
+    return {**reply, "found_text": NOTICE} if finds else reply
+
+
+#: “docs/limits.md:12”: a line of the repository is spoken of.
+_LOCATOR = re.compile(r"[\w.-]+\.\w{1,8}:\d+\b")
 
 
 def _shorter_reasons(reply: Document) -> Document:
