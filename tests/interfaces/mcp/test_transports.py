@@ -393,6 +393,7 @@ def test_a_client_of_the_sdks_first_generation_plans_asks_and_delivers(
         "a) Mark as deleted",
         "b) Move to an arch",
         "c) Remove for good",
+        "Something else, in",
     ]
     assert seen["with_forms"]["state"] == "plan"
     assert seen["with_forms"]["answer"]["provenance"] == "choice"
