@@ -335,6 +335,22 @@ def test_an_option_of_one_command_goes_where_that_command_declares_its_own(
 
 
 @pytest.mark.rule("UND-5")
+def test_a_likely_file_that_only_prints_an_option_declares_none(
+    cli: Runner, tmp_path: Path
+) -> None:
+    shown = """
+        def refuse_larger_uploads(made, upload):
+            made.add_argument("--shown")
+            return upload.size, "larger upload refused with 413"
+        """
+    look = plant(tmp_path / "look", {**LOOK, "look/output.py": shown})
+
+    tasks = planned(cli, look, "Add a --max-upload option that refuses larger uploads with 413")
+
+    assert "look/options.py" in tasks[0]["files"]
+
+
+@pytest.mark.rule("UND-5")
 def test_a_block_in_an_unlikely_place_is_no_family(cli: Runner, tmp_path: Path) -> None:
     keys = """
         export function initializeKeyboardShortcuts(keyboard) {

@@ -6,6 +6,7 @@ which most of the nearest options are named, in whatever spelling, are where the
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -43,7 +44,7 @@ def option_kin(
     named = [found["name"] for found in _FLAG.finditer(wish.clause.text)]
     if not named and not _wants_one(wish):
         return None
-    home, options = _declared(workspace, index, likely)
+    home, options = _declared(workspace, index, _of_a_command(wish, likely))
     if len(options) < _LEAST or any(name in options for name in named):
         return None
     if not named and (len(options) < _MANY or not _is_meant(wish, home, likely)):
@@ -91,14 +92,18 @@ def _is_meant(wish: Wish, home: str, likely: Mapping[str, float]) -> bool:
     return home in likely and (sure or likely[home] >= max(likely.values()))
 
 
-def _declared(
-    workspace: Workspace, index: Index, likely: Mapping[str, float]
-) -> tuple[str, list[str]]:
-    """The file that declares most options, and their names in its order; the likeliest of all where
-    it declares some itself: of many commands each has its own."""
+def _of_a_command(wish: Wish, likely: Mapping[str, float]) -> str:
+    """The likeliest file where the goal says its name: each command has options of its own."""
     first = max(likely, key=lambda path: likely[path], default="")
-    if own := _options_in(workspace, first):
-        return first, own
+    named = {stem(part) for part in parts_of_name(posixpath.basename(first).partition(".")[0])}
+    return first if named and named <= {*content_stems(wish.clause.text)} else ""
+
+
+def _declared(workspace: Workspace, index: Index, command: str) -> tuple[str, list[str]]:
+    """The file that declares most options, and their names in its order; that of a command where it
+    declares some itself."""
+    if own := _options_in(workspace, command):
+        return command, own
     carried: Counter[int] = Counter()
     for word in _DECLARES:
         carried.update(dict(index.texts.said.carriers(stem(word))))
