@@ -89,6 +89,7 @@ def run(name: str, arguments: list[str]) -> str:
     print(f"\n== {name}", flush=True)
     began = time.monotonic()
     with TemporaryDirectory(prefix="pg-", dir=place_for_files()) as folder:
+        Path(folder).chmod(0o711)  # a database server runs as another user, and passes through
         command = [sys.executable, *arguments]
         if "pytest" in arguments:
             command.append(f"--basetemp={folder}/t")  # short: screens break lines at long paths
