@@ -144,7 +144,7 @@ def _is_no_deed(words: Sequence[str], at: int) -> bool:
         return False
     before = words[max(0, at - 3) : at]
     named = not group("determiners").isdisjoint(before) and before[-1] not in group("people")
-    return named or before[-1] in group("be") | {"become", "becomes", "stay", "stays"}
+    return named or before[-1] in group("be") | group("becomes")
 
 
 def _before(words: list[str], at: int) -> list[str]:
