@@ -301,7 +301,7 @@ def test_the_risk_is_said_by_how_far_a_reading_can_be_undone(
             ambiguity(
                 reading("a", 0.6, touches=[]), reading("b", 0.4, 0.5, "irreversible", touches=[])
             ),
-            "The options differ in how far they can be undone: partial, irreversible.",
+            "Some of it cannot be taken back once it is done, the rest can be changed later.",
             id="nothing known but how far each can be undone",
         ),
         pytest.param(

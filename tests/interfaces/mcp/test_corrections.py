@@ -9,6 +9,7 @@ import pytest
 
 from tests.conftest import Runner
 from tests.interfaces.mcp.support import CLEAR
+from tests.interfaces.mcp.test_host import committed
 from tests.interfaces.mcp.test_who_knows import TASKS, calls, decision, verdicts
 
 pytestmark = pytest.mark.rule("GATE-18", "MCP-3")
@@ -183,4 +184,26 @@ def test_what_code_will_do_later_makes_no_option_final_and_what_is_ordered_does(
     (reply,) = calls(workspace, db, carried_out(label, files=files, do=do))
     assert verdicts(reply)["removal"] == ("ask" if asked else "assume"), reply["decisions"]
     assert bool(reply.get("kept")) is asked, "the host is told which words did it"
+    assert cli("audit").code == 0
+
+
+@pytest.mark.rule("REC-2")
+def test_what_was_quoted_for_an_option_that_is_taken_back_breaks_no_replay(
+    workspace: Path, db: Path, cli: Runner
+) -> None:
+    committed(workspace)
+    line = (workspace / "app/api.py").read_text().splitlines()[0]
+    third = {"id": "three", "label": "slots three", "consequence": "z", "effort": 5, "undo": "easy"}
+    known = decision("slots", "repository")
+    more = {**known, "options": [*known["options"], third], "default": "three"}
+    told = {"claim": "so", "locator": "app/api.py:1", "quote": line, "supports": {"slots": "three"}}
+    again = {**told, "supports": {"slots": "one"}}
+    sent = {"goal": CLEAR, "tasks": TASKS}
+    first, last = calls(
+        workspace,
+        db,
+        ("plan", {**sent, "decisions": [more], "evidence": [told]}),
+        ("plan", {**sent, "decisions": [known, decision("unit", "person")], "evidence": [again]}),
+    )
+    assert (verdicts(first)["slots"], verdicts(last)["unit"]) == ("assume", "ask")
     assert cli("audit").code == 0

@@ -129,7 +129,7 @@ def test_a_decision_in_force_that_is_final_is_named_and_documents_do_not_inherit
     (then,) = calls(workspace, db, ("status", {"session": asked["session"]}))
     rows = {row["id"]: row for row in then["tasks"]}
     assert rows["t1"]["for"].startswith(
-        "it cannot be undone: it rests on numbers, whose option cannot be undone"
+        "it cannot be undone: it rests on numbers, and what was chosen there cannot be undone"
     )
     assert rows["t2"]["is"] == "ready", rows["t2"]
 

@@ -324,25 +324,53 @@ def test_what_is_declared_final_is_asked_before_what_is_dearer_and_craft_last(
 
 
 @pytest.mark.rule("GATE-7", "VOI-4")
-def test_a_goal_puts_two_questions_and_a_third_only_for_what_is_declared_final(
+def test_a_goal_puts_two_questions_and_a_third_only_where_nothing_can_be_assumed(
     workspace: Path, db: Path
 ) -> None:
+    people = [decision(name, "person", hours) for name, hours in (("cap", 9), ("rate", 8))]
     final = decision("rows", "anyone", 4, default="one")
     final["options"][0]["undo"] = "never"
-    people = [decision(name, "person", hours) for name, hours in (("cap", 9), ("rate", 8))]
-    known = [*people, decision("unit", "anyone", 7), final]
+    known = [*people, decision("unit", "person", 7), final]
     (first,) = calls(workspace, db, ("plan", {"goal": CLEAR, "decisions": known, "tasks": TASKS}))
-    replies = [
+    second, last = (
         calls(workspace, db, ("answer", {"question": first["session"], "reply": "a"}))[0]
         for _ in range(2)
-    ]
-    assert verdicts(replies[0])["rate"] == "ask"
-    assert verdicts(replies[1])["rows"] == "ask"
-    plain = [*people, decision("unit", "person", 7)]
-    (second,) = calls(workspace, db, ("plan", {"goal": f"{CLEAR} twice", "decisions": plain}))
-    for _ in range(2):
-        (last,) = calls(workspace, db, ("answer", {"question": second["session"], "reply": "a"}))
+    )
+    assert verdicts(second)["rate"] == "ask"
     assert verdicts(last)["unit"] == "assume"
+    (rows,) = (row for row in last["decisions"] if row["id"] == "rows")
+    assert (rows["verdict"], rows["choice"]) == ("assume", "two"), "what can be undone (GATE-20)"
+    for option in final["options"]:
+        option |= {"id": f"no-{option['id']}", "undo": "never"}
+    parked = {**final, "id": "pages", "default": "no-one"}
+    (third,) = calls(workspace, db, ("plan", {"goal": CLEAR, "decisions": [parked]}))
+    assert verdicts(third)["pages"] == "ask"
+
+
+@pytest.mark.rule("GATE-16")
+def test_what_is_final_is_asked_first_though_its_default_can_be_undone_then_the_dearest(
+    workspace: Path, db: Path, cli: Runner
+) -> None:
+    kept = decision("kept", "person", 3)
+    kept["options"][1]["undo"] = "never"
+    known = [decision("cap", "person", 6), decision("rate", "person", 8), kept]
+    (first,) = calls(workspace, db, ("plan", {"goal": CLEAR, "decisions": known, "tasks": TASKS}))
+    assert verdicts(first) == {"cap": "wait", "rate": "wait", "kept": "ask"}
+    assert cli("audit").code == 0
+
+
+@pytest.mark.rule("GATE-16")
+def test_what_is_told_after_an_answer_waits_for_what_was_told_before_it(
+    workspace: Path, db: Path, cli: Runner
+) -> None:
+    known = [decision("cap", "person", 8), decision("rate", "person", 3)]
+    (first,) = calls(workspace, db, ("plan", {"goal": CLEAR, "decisions": known, "tasks": TASKS}))
+    assert verdicts(first) == {"cap": "ask", "rate": "wait"}
+    late = {"goal": CLEAR, "decisions": [decision("unit", "person", 9)]}
+    reply = {"question": first["session"], "reply": "b"}
+    *_, last = calls(workspace, db, ("answer", reply), ("plan", late))
+    assert {"rate": "ask", "unit": "wait"}.items() <= verdicts(last).items()
+    assert cli("audit").code == 0
 
 
 @pytest.mark.rule("UND-8", "INT-10")

@@ -109,7 +109,7 @@ def _of_the_decision(entry: Assumption, reading: Interpretation | None) -> str:
     cue = option_cue(reading.label, reading.consequence) if reading is not None else None
     if cue is not None and (reading is None or reading.undo_told):
         return f"{name}, whose option says “{cue}”: if nothing is lost by it, undo_why there"
-    return f"{name}, whose option cannot be undone: take it out of rests_on if it does not do that"
+    return f"{name}, and what was chosen there cannot be undone, whoever chose it"
 
 
 def _by_words(task: Task) -> str:

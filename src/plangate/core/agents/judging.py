@@ -25,10 +25,11 @@ from plangate.core.agents.telling import (
     Dropped,
     backing_of,
     merged,
+    with_turns,
 )
 from plangate.core.gate.session_facts import complexity_of, provisional, size_of_plan
 from plangate.core.investigation.brief_values import Brief
-from plangate.core.log.session import Session
+from plangate.core.log.session import HOST, Session
 from plangate.core.model.errors import BadInput
 from plangate.core.model.evidence import QUOTED
 from plangate.core.model.graphs import undecided_of
@@ -82,9 +83,10 @@ def judge(proposal: Proposal, brief: Brief, session: Session, who: str = "host")
     tasks = proposal.tasks
     if tasks is not None:
         tasks = with_finality(tasks, (*session.gaps, *found.ambiguities))
+    late = session.asked > 0 or bool(session.said_otherwise)
     return Judged(
         (),
-        found.ambiguities,
+        with_turns(found.ambiguities, known, late=late) if who == HOST else found.ambiguities,
         found.dropped,
         found.kept,
         tuple(weighed(proposal.evidence, who, of_people)),

@@ -64,7 +64,7 @@ class Dropped(NamedTuple):
             decision=f"{self.ambiguity.prompt or self.ambiguity.id}: does not arise",
             blocker_type="none",
             user_response=DROPPED,
-            reasoning=f"the {who} dropped it (GATE-18): {self.why}",
+            reasoning=f"the {who} dropped it: {self.why}",
             confidence="medium",
             risk_if_wrong="low - it can be put back",
             source=who,
@@ -248,6 +248,7 @@ def as_ambiguity(told: HostDecision, who: str, backing: Backing) -> Ambiguity:
         by_words=_by_words_alone(readings),
         known_elsewhere=told.who_knows in ("anyone", "repository"),
         own=True,
+        hours_told=max((option.effort or JUDGING_EFFORT for option in told.options), default=0),
     )
 
 
@@ -275,7 +276,28 @@ def told_again(ours: Ambiguity, told: HostDecision, who: str, backing: Backing) 
         craft=is_craft(told) and not any(map(cannot_be_undone, readings)),
         by_words=_by_words_alone(readings),
         known_elsewhere=fresh.known_elsewhere,
+        hours_told=fresh.hours_told,
     )
+
+
+def with_turns(
+    told: Sequence[Ambiguity], before: Collection[Ambiguity], *, late: bool
+) -> tuple[Ambiguity, ...]:
+    """GATE-16: of what only a person knows, what was declared final is asked first: guessed wrongly
+    it costs most. What is told `late`, after a question was answered, waits for what was told
+    before it."""
+    known = {ambiguity.id: ambiguity.in_turn for ambiguity in before}
+    return tuple(
+        _in_turn(one, max(0, known.get(one.id, int(late)))) if one.hours_told else one
+        for one in told
+    )
+
+
+def _in_turn(told: Ambiguity, usual: int) -> Ambiguity:
+    final = [r.reversibility == "irreversible" and not r.undo_told for r in told.interpretations]
+    elsewhere = told.known_elsewhere and not all(final)  # nobody else settles what only parks
+    first = any(final) and not elsewhere
+    return told._replace(in_turn=-1 if first else usual, known_elsewhere=elsewhere)
 
 
 def _by_words_alone(readings: Sequence[Interpretation]) -> bool:

@@ -42,7 +42,7 @@ def decide(document: GateDocument, words: Words | None = None) -> tuple[Decision
         first = min(asking, key=lambda place: _precedence(decisions[place]))
         # Values that are equal within the tolerance are told apart by their names.
         near = [n for n in asking if _is_as_dear(decisions[n], decisions[first])]
-        first = min(near, key=lambda place: decisions[place].ambiguity)
+        first = min(near, key=lambda place: _precedence(decisions[place])[-2:])
         for place in asking:
             if place != first:
                 decisions[place] = _yield(decisions[place], decisions[first].ambiguity)
@@ -82,16 +82,18 @@ def _case(
     return Case(document, ambiguity, blocker, verified, worth, found, words)
 
 
-def _precedence(decision: Decision) -> tuple[bool, bool, bool, float, str]:
+def _precedence(decision: Decision) -> tuple[bool, bool, bool, int, float, int, str]:
     """GATE-16: verified blockers, then VOI-4, then the highest value, then id; what its proposer
-    says a file or craft tells comes behind what only a person knows."""
+    says a file or craft tells comes behind what only a person knows, and of that what is final
+    comes first and what is told after a question last (its turn)."""
     blocked, one_way = decision.worth.precedence
-    known = decision.about.known_elsewhere
-    return not blocked, known, not one_way, -decision.worth.question, decision.ambiguity
+    about, value = decision.about, decision.worth.question
+    first = (not blocked, about.known_elsewhere, not one_way, about.in_turn)
+    return *first, -value, -about.hours_told, decision.ambiguity
 
 
 def _is_as_dear(one: Decision, other: Decision) -> bool:
-    same = _precedence(one)[:3] == _precedence(other)[:3]
+    same = _precedence(one)[:4] == _precedence(other)[:4]
     return same and not more_than(other.worth.question, one.worth.question)
 
 

@@ -112,6 +112,13 @@ def session_document(document: GateDocument) -> Document:
     return record
 
 
+#: Left out while they say nothing.
+_LINKS = frozenset(
+    {
+        *("settles", "rules_out", "groups", "undo_why", "by_words", "in_code"),
+        *("known_elsewhere", "in_turn", "hours_told"),
+    }
+)
 #: No matter of the gate's table.
 _NOT_WEIGHED = ("reads", "heard", "catalogued", "only_a_person", "craft", "own")
 
@@ -127,8 +134,7 @@ def _lean(entry: Ambiguity | Evidence) -> Document:
 
 
 def _without_unset(record: Document) -> Document:
-    links = ("settles", "rules_out", "groups", "undo_why", "by_words", "in_code", "known_elsewhere")
-    return {k: v for k, v in record.items() if v is not None and (v or k not in links)}
+    return {k: v for k, v in record.items() if v is not None and (v or k not in _LINKS)}
 
 
 def _assemble(read: Document, *, complete: bool) -> GateDocument:
@@ -146,7 +152,8 @@ def _assemble(read: Document, *, complete: bool) -> GateDocument:
         for entry in read.get("evidence", ())
     )
     _each_once((entry.id for entry in evidence), "evidence", "id")
-    _check_evidence(evidence, ambiguities)
+    if complete:  # a session keeps what was found for an option that its proposer took back since
+        _check_evidence(evidence, ambiguities)
     exhaustion = read.get("exhaustion")
     if exhaustion is not None:
         _check_exhaustion(exhaustion, {entry.id for entry in evidence})

@@ -59,6 +59,8 @@ AMBIGUITY = Record(
         "groups": ListOf(ListOf(_ID, least=1, most=200), least=1, most=200),
         "by_words": Flag(),
         "known_elsewhere": Flag(),
+        "in_turn": Whole(-1, 1),
+        "hours_told": Whole(0, 1_000),
     },
 )
 EVIDENCE = Record(

@@ -63,7 +63,9 @@ EXHAUSTION_PARTS = ("codebase_search", "similar_features", "infrastructure", "at
 _PLAIN = frozenset({str, int, float, bool, type(None)})
 #: Fields younger than records that are kept: left out while they say nothing, so that what was
 #: written before them and what is made of it now are the same (REC-1).
-_LATER = frozenset({"undo_why", "in_code", "known_elsewhere", "own", "own_words"})
+_LATER = frozenset(
+    {"undo_why", "in_code", "known_elsewhere", "own", "own_words", "in_turn", "hours_told"}
+)
 
 
 def plain(value: object) -> Any:

@@ -68,6 +68,10 @@ class Ambiguity(NamedTuple):
     by_words: bool = False
     #: GATE-16: its proposer says that the repository or craft tells it, and no person has to.
     known_elsewhere: bool = False
+    #: GATE-16: asked before its proposer's others (-1) or behind them (1), and the hours it says a
+    #: wrong guess costs; 0 where nobody says so, as in older records.
+    in_turn: int = 0
+    hours_told: int = 0
     #: GATE-18: nobody but its proposer saw it, who may correct or drop it with a reason.
     own: bool = False
 

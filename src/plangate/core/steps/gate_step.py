@@ -81,16 +81,26 @@ def gate_document(session: Session, around: Surroundings) -> GateDocument:
 
 
 def _policy(session: Session, open_now: Sequence[Ambiguity]) -> Policy:
-    """GATE-7: a host's goal puts two questions, and a third only for what is declared final."""
+    """GATE-7: a host's goal puts two questions, and a third only where nothing can be assumed."""
     policy = session.begun.policy
-    declared = any(
-        reading.reversibility == "irreversible" and not reading.undo_told
-        for ambiguity in open_now
-        for reading in ambiguity.interpretations
-    )
-    if session.begun.proposer != HOST or (declared and session.asked >= HOST_QUESTIONS):
+    if session.begun.proposer != HOST:
+        return policy
+    if session.asked >= HOST_QUESTIONS and any(_may_be_third(session, one) for one in open_now):
         return policy
     return policy._replace(clarifications=min(policy.clarifications, HOST_QUESTIONS))
+
+
+def _may_be_third(session: Session, ambiguity: Ambiguity) -> bool:
+    """What is declared final, where no option of it can be undone, or where a person said that none
+    fits; in records that tell no hours, wherever one is final."""
+    declared = [
+        reading.reversibility == "irreversible" and not reading.undo_told
+        for reading in ambiguity.interpretations
+    ]
+    if all(declared) or not ambiguity.hours_told:
+        return any(declared)
+    said = {session.questions[name].question_id for name in session.said_otherwise}
+    return ambiguity.in_turn < 0 and ambiguity.id in said
 
 
 def weighed(session: Session) -> list[Ambiguity]:

@@ -229,9 +229,9 @@ def _stakes(options: tuple[Option, ...]) -> str:
     if parts:
         tail = f"; and {rest} more option{'' if rest == 1 else 's'}" if rest > 0 else ""
         return f"{'; '.join(parts)}{tail}."
-    kinds = list(dict.fromkeys(option.reversibility for option in options))
-    if len(kinds) > 1:
-        return f"The options differ in how far they can be undone: {', '.join(kinds)}."
+    final = [option.reversibility == "irreversible" for option in options]
+    if any(final) and not all(final):
+        return "Some of it cannot be taken back once it is done, the rest can be changed later."
     return "The options lead to different plans; what was built for one is redone for another."
 
 
