@@ -9,12 +9,8 @@ from hypothesis import strategies as st
 from plangate.core.gate.document import read_gate_document
 from plangate.core.gate.report import gate_report
 from plangate.core.model.nouns import INTAKES
-from plangate.core.understanding.intake import (
-    classify,
-    estimate_complexity,
-    exploratory_cue,
-    with_readings,
-)
+from plangate.core.understanding.exploring import exploratory_cue
+from plangate.core.understanding.intake import classify, estimate_complexity, with_readings
 from plangate.language.paths import named_paths
 from tests.core.gate_documents import ambiguity, document, loud, one_way, quiet, reading
 
@@ -388,3 +384,42 @@ def test_what_is_only_told_beside_a_wish_makes_no_goal_exploratory() -> None:
     assert exploratory_cue(told) is None
     assert exploratory_cue("Find out why the import hangs")
     assert exploratory_cue("Why does the import hang? Fix it.")
+
+
+@pytest.mark.rule("INT-3")
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "How does the proxy choose what it rewrites?",
+        "What would it take to run it on ARM?",
+        "Exports lose the umlauts, why?",
+        "The import stops after a week, no idea why",
+        "Check whether the feed keeps its order",
+        "Understand why the archive is empty",
+        "Does anything still read the old table?",
+        "Compare the speed of both stores for us",
+        "Track down the crash in the parser",
+        "Can we tell how often the login fails?",
+    ],
+)
+def test_a_question_about_how_things_are_opens_a_loop(goal: str) -> None:
+    assert exploratory_cue(goal)
+
+
+@pytest.mark.rule("INT-3", "UND-7")
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "Is it possible to sort the list by date?",
+        "Why not sort the list by date?",
+        "Could we drop the old importer?",
+        "Check whether the file exists before it is sent",
+        "Detect whether the terminal is dark",
+        "Show which people are online",
+        "As a reader I want to see which feeds failed",
+        "Pinned notes first on the explore page",
+        "Compare two snapshots side by side",
+    ],
+)
+def test_a_wish_put_as_a_question_and_a_look_of_the_program_open_none(goal: str) -> None:
+    assert exploratory_cue(goal) is None

@@ -8,8 +8,8 @@ from plangate.core.model.sighting import Place, Sighting
 from plangate.core.understanding.against.bindings import bound_and_wanted
 from plangate.core.understanding.changes import is_small
 from plangate.core.understanding.doubts import doubts_of
+from plangate.core.understanding.exploring import exploratory_cue
 from plangate.core.understanding.grasp import grasp_of
-from plangate.core.understanding.intake import exploratory_cue
 from plangate.core.words.one_way import one_way_cues
 from plangate.language.hearing import hear
 from plangate.language.words.stems import content_stems

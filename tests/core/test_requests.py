@@ -9,7 +9,7 @@ from plangate.adapters.minds.rules.mind import RulesProposer
 from plangate.core.model.sighting import Place, Sighting
 from plangate.core.moves import Propose
 from plangate.core.understanding.doubts import doubts_of
-from plangate.core.understanding.intake import exploratory_cue
+from plangate.core.understanding.exploring import exploratory_cue
 from plangate.core.understanding.unsaid.underspecified import underspecified
 from plangate.language.words.qualifiers import qualified
 

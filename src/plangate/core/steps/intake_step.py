@@ -11,7 +11,8 @@ from plangate.core.log.session import Session
 from plangate.core.model.context import Surroundings
 from plangate.core.model.nouns import Intake, Reason
 from plangate.core.moves import Move, Note
-from plangate.core.understanding.intake import classify, exploratory_cue
+from plangate.core.understanding.exploring import exploratory_cue
+from plangate.core.understanding.intake import classify
 
 
 def persons_route(session: Session, _around: Surroundings) -> Move | None:

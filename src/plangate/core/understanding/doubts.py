@@ -27,6 +27,7 @@ from plangate.core.understanding.changes import is_small
 from plangate.core.understanding.door_questions import LOST
 from plangate.core.understanding.doors import doors_of
 from plangate.core.understanding.effort import effort_of
+from plangate.core.understanding.exploring import exploratory_cue
 from plangate.core.understanding.grasp import (
     ATTACHES_FROM,
     STOP_BELOW,
@@ -35,7 +36,6 @@ from plangate.core.understanding.grasp import (
     is_placed,
     speaks_of_the_last,
 )
-from plangate.core.understanding.intake import exploratory_cue
 from plangate.core.understanding.open_matters import Open, opened, reading, short_of
 from plangate.core.understanding.unsaid.open_requests import is_request, request_of
 from plangate.core.understanding.unsaid.pointing import pointed_at

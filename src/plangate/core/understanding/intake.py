@@ -11,24 +11,19 @@ from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from plangate.core.model.nouns import Intake, Reason
-from plangate.core.model.policy.understanding_numbers import IMMEDIATE_AT_MOST, SPEC_FROM
+from plangate.core.model.policy.understanding_numbers import IMMEDIATE_AT_MOST
+from plangate.core.understanding.exploring import exploratory_cue
 from plangate.core.words.one_way import one_way_cues
-from plangate.language.clause_patterns import COULD_WE, listed_parts
+from plangate.language.clause_patterns import listed_parts
 from plangate.language.clauses import (
-    Clause,
     opening_verbs,
-    parsed_opening,
     unknown_words,
-    without_lead,
 )
-from plangate.language.cutting import sentences
 from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import goal_of
-from plangate.language.issues.requirements import requirements
 from plangate.language.paths import named_paths
 from plangate.language.words.row_patterns import any_words
 from plangate.language.words.stems import content_words
-from plangate.language.words.vocabulary import LOOKING, verb_of
 
 
 class Complexity(NamedTuple):
@@ -99,55 +94,6 @@ def is_understood(goal: str) -> bool:
 
 #: “README: reconects -> reconnects”: what is misspelt is known to nobody.
 _REWORDED, _FEW = re.compile(r"\S\s*(?:->|→|=>)\s*\S"), 10
-
-
-#: Who begins with one of these has nothing definite to build yet.
-_LOOSE = LOOKING - {"document"} | {"fix", "tune"}
-
-
-def exploratory_cue(goal: str) -> str | None:
-    """INT-3: the words that make a goal exploratory, None when it builds something definite.
-
-    “Add a page about flaky tests” builds; “fix the flaky test” explores: a goal that opens with a
-    building verb is exploratory only when it goes on to ask why.
-    """
-    if len(requirements(goal)) >= SPEC_FROM:
-        return None  # who lists what must hold knows what is to be built
-    wanted = [clause for clause in hear(goal_of(goal)).clauses if not clause.background]
-    lone = (one for one in sentences(goal_of(goal)) if " " not in one)  # “Investigate.”
-    flat = " ".join(". ".join((*(clause.text for clause in wanted), *lone)).split())
-    text = flat.lower()
-    found = next(
-        (m for m in any_words("exploratory").finditer(text) if not _is_a_name(flat, m)), None
-    )
-    if found is None:
-        asked = None if any(map(_is_definite, wanted)) else any_words("asks_how_it_is").search(text)
-        return asked.group() if asked else None
-    for at, clause in enumerate(wanted):
-        if without_lead(clause.text).lower().startswith(found.group()):
-            how = "why" not in found.group() and any(map(_is_definite, wanted[:at]))
-            return None if how else found.group()
-    verb = verb_of(parsed_opening(flat))
-    builds = verb is not None and verb.kind not in _LOOSE and "indefinite" not in verb.lists
-    if builds and not found.group().startswith(("why", "find", "figure", "work")):
-        return None
-    return found.group()
-
-
-def _is_definite(clause: Clause) -> bool:
-    """“Could we have X? Work out where it goes”: X is wanted, and how is part of the work."""
-    verb = verb_of(clause.verb) if clause.verb else None
-    if verb is None or verb.kind in _LOOSE:
-        return False
-    plain = not verb.may_be_noun and "indefinite" not in verb.lists
-    return plain or clause.obliges or COULD_WE.match(clause.text) is not None
-
-
-def _is_a_name(goal: str, found: re.Match[str]) -> bool:
-    """“the Explore tab”: a capital in the middle of a sentence that is not all capitals."""
-    before = goal[: found.start()].rstrip("\"'“‘([ ")
-    first, rest = goal[found.start() : found.start() + 1], goal[found.start() + 1 : found.end()]
-    return bool(before) and before[-1] not in ".!?:;-" and first.isupper() and rest.islower()
 
 
 def estimate_complexity(goal: str, files_in_reach: int | None = None) -> Complexity:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from plangate.core.model.nouns import Ambiguity, Task
 from plangate.core.moves import DraftPlan, ExpandPlan, Propose
+from plangate.core.understanding.exploring import exploratory_cue
 from plangate.language.clauses import parsed_opening
 from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import read_issue
@@ -39,6 +40,8 @@ class RulesProposer:
         self._kinds = kinds
 
     def propose(self, chore: Propose) -> Sequence[Ambiguity]:
+        if exploratory_cue(chore.goal):
+            return ()  # UND-7: who wants to find out changes nothing yet
         workspace = Path(chore.workspace)
         wished = _wished(chore.goal)
         found: list[Ambiguity] = []
