@@ -15,7 +15,7 @@ from plangate.core.model.policy.gate_numbers import (
     SESSION_FACTS_LARGE_FROM,
 )
 from plangate.core.model.policy.understanding_numbers import CONFIDENCE_BACKED, CONFIDENCE_KIN
-from plangate.core.model.sighting import Place, Sighting
+from plangate.core.model.sighting import Kin, Place, Sighting
 from plangate.core.understanding.changes import is_small
 from plangate.core.understanding.confidence import (
     LABELLED_FROM,
@@ -153,13 +153,18 @@ def places_in(session: Session, seen: Sighting) -> list[Place]:
     new = {path for path in named - known if not session.work.seen_files.get(path)}
     quoted |= {path for path in new if path.rpartition("/")[0] in folders}
     told = [Place(path, 0, QUOTED, why=("host",)) for path in sorted(quoted - known)]
-    told += [
-        Place(file.path, 0, CONFIDENCE_KIN) for file in (seen.kin.files[:1] if seen.kin else ())
-    ]
+    told += [Place(path, 0, CONFIDENCE_KIN) for path in (_first_of(seen.kin) if seen.kin else ())]
     raised = (
         p._replace(strength=max(p.strength, QUOTED)) if p.path in quoted else p for p in seen.places
     )
     return sorted((*raised, *told), key=lambda place: -place.strength)
+
+
+def _first_of(kin: Kin) -> tuple[str, ...]:
+    """The file that a sibling vouches for: the new one, or where the value to copy is declared."""
+    if kin.thing:
+        return tuple(point.path for point in kin.points if point.kind == "store")[:1]
+    return tuple(file.path for file in kin.files[:1])
 
 
 def is_delivered(session: Session) -> bool:

@@ -110,6 +110,13 @@ class Kin(NamedTuple):
     is_proposed: bool = False
     #: The goal's words for the new one: what only they raise, its siblings answer.
     said: tuple[str, ...] = ()
+    #: One more value of a thing: what the thing is called, the sort of the value to copy, and the
+    #: sort that is wanted; then the points are the trail of that value, layer by layer.
+    thing: str = ""
+    sort: str = ""
+    wanted: str = ""
+    #: A value of the thing that is called nearly so, and may hold what is wanted.
+    there: str = ""
 
 
 class Habit(NamedTuple):

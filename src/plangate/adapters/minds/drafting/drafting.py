@@ -44,6 +44,7 @@ from plangate.adapters.minds.drafting.drafting_kin import (
 from plangate.adapters.minds.drafting.drafting_safeguards import guarded, reversibility_of, safe
 from plangate.adapters.minds.drafting.drafting_strands import Strand, needing, purposed, strands_of
 from plangate.adapters.minds.drafting.drafting_wide import carried_along, noted, place_by_place
+from plangate.adapters.minds.drafting.traced.drafting_trace import trace_tasks
 from plangate.adapters.minds.drafting.wording.clauses_of_work import (
     Clause,
     asks_for_a_test,
@@ -160,7 +161,8 @@ def _strand_tasks(
         core = _core(chore, strand._replace(archetype=kind), strand.clauses[0], facts)
         core = core._replace(id=strand.cores[0])
         told = "".join(f". {line}" for line in _remarks(strand.clauses[0]))
-        return kin_tasks(kin, core, strand, facts, told)
+        draw = trace_tasks if kin.thing else kin_tasks
+        return draw(kin, core, strand, facts, told)
     together = site_of(archetype, strand.clauses, facts)
     made: list[tuple[Task, bool]] = []
     named: dict[str, tuple[str, ...]] = {}

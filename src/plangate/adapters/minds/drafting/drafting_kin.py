@@ -18,6 +18,7 @@ from plangate.adapters.minds.drafting.drafting_spots import values_of
 from plangate.adapters.minds.drafting.drafting_strands import Strand, needing, purposed
 from plangate.adapters.minds.drafting.drafting_tests import narrowed, short_names
 from plangate.adapters.minds.drafting.wording.clauses_of_work import Clause, deed_of, joined
+from plangate.adapters.minds.drafting.wording.renaming import renamed, searched
 from plangate.adapters.minds.drafting.wording.titles import LONGEST_TITLE, in_short, titled
 from plangate.core.model.nouns import Task
 from plangate.core.model.sighting import Kin, KinFile, KinPoint, Sighting
@@ -235,7 +236,7 @@ class _Parts:
             new = f"`{self._kin.name}`" if self._kin.name else "the new option"
             return f"{run or 'the program starts'}, and its help tells of {new}"
         each = "it" if len(files) == 1 else "every one of them"
-        found = f"`grep -il '{_searched(self._name)}' {' '.join(files)}` lists {each}"
+        found = f"`grep -liE '{searched(self._name)}' {' '.join(files)}` lists {each}"
         return f"{found}, and {run}" if run else found
 
     def _cited(self) -> str:
@@ -306,28 +307,6 @@ def _says_what_for(strand: Strand, name: str) -> bool:
     return clause.thing.strip("` ") != clause.what.strip("` ") or name not in clause.text
 
 
-def renamed(written: str, member: str, name: str, file: str = "") -> str:
-    """How the new one is written where a member is: `export-orgmode` gives `export-html`; a plain
-    word is put together as the name of the new file is."""
-    loose = r"[-_ ]?".join(map(re.escape, re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+", member)))
-    found = re.search(loose, written, re.IGNORECASE)
-    words = re.findall(r"[^\W_]+", name)
-    if found is None or not words:
-        return written
-    old = found.group()
-    if old.isupper():
-        new = "_".join(word.upper() for word in words)
-    elif re.match(r"[a-z]+[A-Z]", old):
-        new = "".join(word[:1].upper() + word[1:] for word in words)
-        new = new.lower() if new.isupper() else f"{new[:1].lower()}{new[1:]}"
-    elif old[:1].isupper():
-        new = "".join(word.capitalize() for word in words)
-    else:
-        mark = next((one for text in (written, file) for one in "-_" if one in text), "")
-        new = mark.join(word.lower() for word in words)
-    return written[: found.start()] + new + written[found.end() :]
-
-
 def _in_a_new(deed: str, file: KinFile) -> str:
     """A title that names the new file and its model, in full where there is room."""
     new, like = short_names((file.path, file.like))
@@ -340,8 +319,3 @@ def _in_a_new(deed: str, file: KinFile) -> str:
 
 def _base(path: str) -> str:
     return posixpath.basename(path)
-
-
-def _searched(name: str) -> str:
-    """A name as grep finds it however it is written."""
-    return ".?".join(re.findall(r"[^\W_]+", name.lower()))

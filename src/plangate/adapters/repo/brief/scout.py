@@ -38,6 +38,7 @@ from plangate.adapters.repo.places.tests_ranked import ranked_tests, tests_of
 from plangate.adapters.repo.spots.named_here import named_here, with_named
 from plangate.adapters.repo.spots.spots import goal_weights, spots
 from plangate.adapters.repo.spots.tests_alike import tests_alike
+from plangate.adapters.repo.trace.tracing import traced
 from plangate.core.investigation.brief_values import MOST_OTHERS, MOST_PLACES, Answer
 from plangate.core.investigation.ranking import Ranked
 from plangate.core.model.policy.investigation_numbers import RANKING_NEVER_SURER
@@ -106,7 +107,10 @@ class Scout:
         likely = {place.path: place.strength for place in places}
         alike = precedents(index, issue.title, wanted.title, workspace.stamps, likely)
         asked_for = dict.fromkeys((wanted_of_issue(goal), issue.title))
-        found = (kin_of(workspace, index, text, likely) for text in asked_for)
+        found = (
+            traced(workspace, index, text, likely) or kin_of(workspace, index, text, likely)
+            for text in asked_for
+        )
         kin = next(filter(None, found), None)
         literals = heard_here.literals(workspace, issue)
         weights = goal_weights(index, issue, wanted, literals)

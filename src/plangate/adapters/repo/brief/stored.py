@@ -9,24 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 
 from plangate.adapters.repo.checkout.workspace_files import Workspace, is_fresh
+from plangate.adapters.repo.index.file_kinds import keeps_records
 from plangate.adapters.repo.index.index import Index, code_version
 from plangate.language.issues.issue_text import Issue
 from plangate.language.words.stems import stem
 
 _MOST_FILES = 400
-#: Where tables and entities are declared, whatever the language.
-_HOMES = re.compile(
-    r"(?:^|/)(?:models?|entit(?:y|ies)|schemas?|migrations?|migrate|store|db|database|domain|dao"
-    r"|prisma|persistence|storage|repositor(?:y|ies))(?:/|\.[a-z]+$)"
-    r"|(?:entity|model|schema|table)s?\.[a-z]+$|\.(?:sql|prisma|entity\.ts)$",
-    re.IGNORECASE,
-)
-_ASIDE = re.compile(
-    r"(?:^|/)(?:tests?|spec|fixtures?|node_modules|vendor|testdata)/", re.IGNORECASE
-)
 #: How a table or an entity is declared.
 _DECLARED = re.compile(
     r"create table (?:if not exists )?[\"'`\[]?(?:\w+\.)?(?P<sql>\w+)"
@@ -57,14 +47,9 @@ def stored(workspace: Workspace, index: Index, issue: Issue) -> tuple[str, ...]:
     return tuple(word for word in said if word in names)
 
 
-@lru_cache(maxsize=200_000)
-def _is_home(path: str) -> bool:
-    return bool(_HOMES.search(path) and not _ASIDE.search(path))
-
-
 def _names(workspace: Workspace, index: Index) -> list[str]:
     """The stems of the last word of every table's or entity's name, remembered by its files."""
-    homes = list(filter(_is_home, workspace.files))[:_MOST_FILES]
+    homes = list(filter(keeps_records, workspace.files))[:_MOST_FILES]
     stamps = [workspace.stamps[path] for path in homes if path in workspace.stamps]
     newest = max((stamp.changed for stamp in stamps), default=0)
     size = sum(stamp.size for stamp in stamps)

@@ -42,6 +42,17 @@ _PACKAGES = "/src/main/"
 _NOT_OURS = COPIED | {"dist", "node_modules", "site-packages", "bower_components"}
 _TRIED = frozenset("fixtures __fixtures__ testdata test-data test_data mocks __mocks__".split())
 
+#: Where tables and entities are declared, whatever the language.
+_HOMES = re.compile(
+    r"(?:^|/)(?:models?|entit(?:y|ies)|schemas?|migrations?|migrate|store|db|database|domain|dao"
+    r"|prisma|persistence|storage|repositor(?:y|ies))(?:/|\.[a-z]+$)"
+    r"|(?:entity|model|schema|table)s?\.[a-z]+$|\.(?:sql|prisma|entity\.ts)$",
+    re.IGNORECASE,
+)
+_TRIED_OUT = re.compile(
+    r"(?:^|/)(?:tests?|spec|fixtures?|node_modules|vendor|testdata)/", re.IGNORECASE
+)
+
 
 @lru_cache(maxsize=200_000)
 def kind_of(path: str) -> FileKind:
@@ -68,3 +79,9 @@ def kind_of(path: str) -> FileKind:
 
 def is_code(name: str) -> bool:
     return bool(language_of(name) or name.endswith(_ALSO_CODE + _MARKUP) or _NAMED.match(name))
+
+
+@lru_cache(maxsize=200_000)
+def keeps_records(path: str) -> bool:
+    """Whether a file is where a program says what it keeps."""
+    return bool(_HOMES.search(path) and not _TRIED_OUT.search(path))

@@ -25,6 +25,7 @@ _WORDS = (
 )
 #: How one line declares a name, the plainest first.
 _DECLARES = (
+    re.compile(r"\[(?:\w+\.)?(?P<name>[A-Za-z_]\w*)\]\s*[?!]?:"),
     re.compile(r"[(\[{]?\s*[\"'](?P<name>[\w.-]+)[\"']\s*(?:=>|[:,=]|$)"),
     re.compile(
         r"(?:t|table|\$table|field|belongs_to|attribute)\b(?:\.|->|\s)?\w*\s*\(?\s*[:\"'](?P<name>\w+)"
@@ -52,6 +53,8 @@ class Block(NamedTuple):
     names: tuple[str, ...]
     is_list: bool
     """Whether it lists values of one kind, and is no record of different ones."""
+    lines: tuple[int, ...] = ()
+    """The line of each name."""
 
 
 def blocks_of(text: str) -> Iterator[Block]:
@@ -61,16 +64,18 @@ def blocks_of(text: str) -> Iterator[Block]:
         if (found := _OPENS.search(line)) is None or _ACTS.search(line):
             continue
         is_list = bool(_LISTS.search(line))
-        names = list(dict.fromkeys(_declared(lines, number, is_list=is_list)))
+        names: dict[str, int] = {}
+        for name, at in _declared(lines, number, is_list=is_list):
+            names.setdefault(name, at)
         symbol = next(filter(None, found.groups()), "")
         if len(names) >= LEAST and symbol:
-            yield Block(symbol, number + 1, tuple(names), is_list)
+            yield Block(symbol, number + 1, tuple(names), is_list, tuple(names.values()))
 
 
-def _declared(lines: Sequence[str], opening: int, *, is_list: bool) -> Iterator[str]:
-    """The names that the lines one step deeper than the opening begin with."""
+def _declared(lines: Sequence[str], opening: int, *, is_list: bool) -> Iterator[tuple[str, int]]:
+    """The names that the lines one step deeper than the opening begin with, and where they are."""
     outer, inner = _depth(lines[opening]), 0
-    for line in lines[opening + 1 : opening + _LONGEST]:
+    for number, line in enumerate(lines[opening + 1 : opening + _LONGEST], start=opening + 2):
         if _REMARK.match(line):
             continue
         depth = _depth(line)
@@ -80,7 +85,7 @@ def _declared(lines: Sequence[str], opening: int, *, is_list: bool) -> Iterator[
             return
         inner = inner or depth
         if depth == inner and (name := _name_in(line.strip(), is_list=is_list)):
-            yield name
+            yield name, number
 
 
 def _name_in(line: str, *, is_list: bool) -> str:

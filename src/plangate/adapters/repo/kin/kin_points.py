@@ -98,7 +98,7 @@ def trail_of(
         several = len({one.member for one in mentions}) >= share * len(members)
         if own and (several or path in touched):
             at = own[0]
-            symbol = _around(lines, at.line)
+            symbol = declared_around(lines, at.line)
             found.append(KinPoint(path, at.line, symbol, at.written, kind_of(path)))
     return _without_rows(found, touched)
 
@@ -178,7 +178,7 @@ def _clusters(
     told.sort(key=lambda one: -one[0])
     for share, group in told[:_MOST_OF_ONE]:
         at = next((m for m in group if m.member == members[0]), group[-1])
-        symbol = _around(lines, at.line)
+        symbol = declared_around(lines, at.line)
         yield share, KinPoint(path, at.line, symbol, at.written, kind_of(path))
 
 
@@ -186,7 +186,7 @@ def stretches_of(text: str, members: Sequence[str]) -> list[list[Mention]]:
     """The stretches of a text in which members are named, each with what is declared around."""
     lines = text[:_LONGEST_TEXT].splitlines()
     return [
-        [one._replace(around=_around(lines, one.line)) for one in group]
+        [one._replace(around=declared_around(lines, one.line)) for one in group]
         for group in _groups(lines, members)
     ]
 
@@ -245,7 +245,7 @@ def _named_in(identifier: str, names: dict[str, str]) -> str | None:
     return None
 
 
-def _around(lines: Sequence[str], line: int) -> str:
+def declared_around(lines: Sequence[str], line: int) -> str:
     """What is declared around a line: the nearest declaration above that is less indented."""
     depth = _depth(lines[line - 1])
     for text in reversed(lines[max(0, line - _LONGEST_PIECE) : line - 1]):

@@ -1,0 +1,247 @@
+"""What a program keeps of a thing: the attributes of its record, with the sort of each (UND-5).
+
+A record is a struct, a class, a model, a table or a block of attributes that is called after the
+thing, in a file that keeps such or has its name. The sort of a value stands where it is declared.
+What was found of a thing is remembered while its files do not change.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import posixpath
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from plangate.adapters.repo.checkout.workspace_files import Workspace, is_fresh
+from plangate.adapters.repo.index.file_kinds import keeps_records
+from plangate.adapters.repo.index.index import Index, code_version
+from plangate.adapters.repo.kin.declared_blocks import Block, blocks_of
+from plangate.adapters.repo.trace.attribute_wish import KINDS, YES_NO
+from plangate.adapters.repo.trace.trail_layers import is_step, layer_of
+from plangate.language.words.stems import parts, rows_of, stem, words_in_rows
+
+_MOST_FILES, _MOST_TABLES, _MOST_STEPS, _LONGEST_TEXT = 10, 3, 24, 200_000
+#: A table that is made, or that a column is added to.
+_TABLE = re.compile(
+    r"(?:create table(?: if not exists)?|alter table)\s+[\"'`\[]?(?:\w+\.)?(?P<table>\w+)[\"'`\]]?"
+    r"\s*"
+    r"(?:\(|add (?:column )?(?:if not exists )?[\"'`]?(?P<column>\w+)[\"'`]?\s+(?P<type>\w+))"
+    r"|add_column\s*\(?\s*[:\"'](?P<to>\w+)[\"']?\s*,\s*[:\"'](?P<added>\w+)[\"']?\s*,"
+    r"\s*[:\"'](?P<of>\w+)",
+    re.IGNORECASE,
+)
+_COLUMN = re.compile(r"[\"'`\[]?(?P<name>[A-Za-z_]\w*)[\"'`\]]?\s+(?P<type>[A-Za-z]\w*)")
+_NO_COLUMN = re.compile(r"(?:primary|foreign|unique|constraint|index|key|check|references)\b", re.I)
+_PROPERTY = re.compile(r"^\s*\*\s*@property(?:-read)?\s+(?P<type>\S+)\s+\$(?P<name>\w+)", re.M)
+_ASIDE = re.compile(r"`[^`]*`|//.*|#\s.*|\"[^\"]*\"|default\s*[:=(]\s*\S+", re.IGNORECASE)
+_LITERALS = re.compile(r"[\"'][\w-]+[\"']\s*\|\s*[\"'][\w-]+[\"']")
+_LONGEST_TYPE, _LONGEST_TABLE = 8, 6_000
+#: How well a name is that of a thing: the very name, with a word for its settings, with one more.
+_VERY, _ITS_SETTINGS, _LONGER = 3, 2, 1
+
+
+class Attribute(NamedTuple):
+    """A value that a record holds, where it is declared, and the sort of it."""
+
+    name: str
+    line: int
+    kind: str
+
+
+class Record(NamedTuple):
+    """What is kept of a thing, in one place; its symbol is "" where the file has the name."""
+
+    symbol: str
+    path: str
+    attributes: tuple[Attribute, ...]
+
+
+def records_of(workspace: Workspace, index: Index, thing: Sequence[str]) -> list[Record]:
+    """The records of a thing that are called best after it, what the program works with first."""
+    words = frozenset(map(stem, thing))
+    words = words - _record_words() or words
+    paths = _looked_at(index, words)
+    found = _remembered(workspace, index, words, paths)
+    if not any(fit >= _ITS_SETTINGS for fit, _ in found):
+        found += _remembered(workspace, index, words, _steps(index, words))
+    best = max((fit for fit, _ in found), default=0)
+    least = best if best < _VERY else _ITS_SETTINGS
+    kept = [(fit, record) for fit, record in found if fit >= least]
+    kept.sort(key=lambda one: (_is_table(one[1]), -one[0], -len(one[1].attributes)))
+    return [record for _, record in kept]
+
+
+def _remembered(
+    workspace: Workspace, index: Index, words: frozenset[str], paths: Sequence[str]
+) -> list[tuple[int, Record]]:
+    """The records in some files, read once while none of them changes."""
+    stamps = [workspace.stamps[path] for path in paths]
+    told = [*paths, *(f"{one.size} {one.changed}" for one in stamps), code_version()]
+    digest = hashlib.sha256("\n".join(told).encode("utf-8", "replace")).hexdigest()
+    key = f"records {' '.join(sorted(words))} {digest}"
+    if (kept := index.recalled(key)) is not None:
+        return [
+            (fit, Record(symbol, path, tuple(Attribute(*one) for one in own)))
+            for fit, symbol, path, own in kept
+        ]
+    found = list(_fitting(workspace, words, paths))
+    if paths and not any(map(is_fresh, stamps)):
+        index.remember(key, [(fit, *record) for fit, record in found])
+    return found
+
+
+def _is_table(record: Record) -> bool:
+    return layer_of(record.path) == "migration"
+
+
+def _fitting(
+    workspace: Workspace, words: frozenset[str], paths: Sequence[str]
+) -> Iterator[tuple[int, Record]]:
+    for path in paths:
+        text = (workspace.text(path) or "")[:_LONGEST_TEXT]
+        for record in (*_blocks(path, text), *_tables(path, text), *_told(path, text)):
+            name = record.symbol or posixpath.basename(path).partition(".")[0]
+            if fit := _fits(name, words):
+                yield fit, record
+
+
+def _looked_at(index: Index, words: frozenset[str]) -> list[str]:
+    """The files that keep records or have the name of the thing, and speak of it; no screens."""
+    often = _speaking(index, words)
+
+    def rank(path: str) -> tuple[int, int]:
+        named = _fits(posixpath.basename(path).partition(".")[0], words)
+        return -named - keeps_records(path), -often[path]
+
+    near = [path for path in often if rank(path)[0] and layer_of(path) in ("store", "code")]
+    tables = [path for path in often if layer_of(path) == "migration" and not is_step(path)]
+    return [*sorted(near, key=rank)[:_MOST_FILES], *sorted(tables, key=rank)[:_MOST_TABLES]]
+
+
+def _steps(index: Index, words: frozenset[str]) -> list[str]:
+    """The steps by which a table came to be what it is, the newest first."""
+    own = [path for path in _speaking(index, words) if is_step(path)]
+    return sorted(own, reverse=True)[:_MOST_STEPS]
+
+
+def _speaking(index: Index, words: frozenset[str]) -> dict[str, int]:
+    carried = [dict(index.texts.said.carriers(word)) for word in words]
+    if not carried:
+        return {}
+    code = index.texts.of_kinds(("code",))
+    numbers = set.intersection(*map(set, carried)) & code.keys()
+    return {code[number].path: sum(each[number] for each in carried) for number in numbers}
+
+
+def _fits(name: str, words: frozenset[str]) -> int:
+    own = [stem(part) for part in parts(name)]
+    plain = frozenset(own) - _record_words()
+    if (plain or frozenset(own)) == words:
+        return _VERY
+    if plain - _settings() == words:
+        return _ITS_SETTINGS
+    return _LONGER if len(plain) == len(words) + 1 and plain > words and own[0] in words else 0
+
+
+@cache
+def _record_words() -> frozenset[str]:
+    return frozenset(map(stem, rows_of("declared_in_blocks")[1].split()))
+
+
+@cache
+def _settings() -> frozenset[str]:
+    return frozenset(map(stem, words_in_rows("holds_settings")))
+
+
+# --- what a file declares -------------------------------------------------------------------------
+
+
+def _blocks(path: str, text: str) -> Iterator[Record]:
+    lines = text.splitlines()
+    listing = {stem(word) for word in words_in_rows("lists_attributes")}
+    for block in blocks_of(text):
+        listed = stem(block.symbol.lower()) in listing
+        own = tuple(_attributes(block, lines))
+        if own and (listed or not block.is_list):
+            yield Record("" if listed else block.symbol, path, own)
+
+
+def _attributes(block: Block, lines: Sequence[str]) -> Iterator[Attribute]:
+    for name, line in zip(block.names, block.lines, strict=True):
+        if not name.isupper():
+            yield Attribute(name, line, _kind_of(name, _declaration(lines, line)))
+
+
+def _declaration(lines: Sequence[str], line: int) -> str:
+    """The line that declares a name, with what is told of it above in marks and deeper below."""
+    first = lines[line - 1]
+    depth = _depth(first)
+    told = [first]
+    for text in lines[line : line + _LONGEST_TYPE]:
+        if _depth(text) <= depth:
+            break
+        told.append(text)
+    for text in reversed(lines[max(0, line - _LONGEST_TYPE) : line - 1]):
+        if not text.strip().startswith("@"):
+            break
+        told.append(text)
+    return "\n".join(told)
+
+
+def _depth(line: str) -> int:
+    return len(line) - len(line.lstrip())
+
+
+def _tables(path: str, text: str) -> Iterator[Record]:
+    """The columns of tables, from where they are made and where they were added to."""
+    found: dict[str, dict[str, Attribute]] = {}
+    for match in _TABLE.finditer(text):
+        line = text.count("\n", 0, match.start()) + 1
+        columns = found.setdefault(match["table"] or match["to"], {})
+        if name := match["column"] or match["added"]:
+            kind = _kind_of(name, match["type"] or match["of"])
+            columns.setdefault(name, Attribute(name, line, kind))
+            continue
+        inside = text[match.end() : match.end() + _LONGEST_TABLE].partition("\n)")[0]
+        for number, piece in enumerate(inside.split("\n")):
+            own = _COLUMN.match(piece.strip())
+            if own and not _NO_COLUMN.match(piece.strip()):
+                kind = _kind_of(own["name"], own["type"])
+                columns.setdefault(own["name"], Attribute(own["name"], line + number, kind))
+    for table, columns in found.items():
+        yield Record(table, path, tuple(columns.values()))
+
+
+def _told(path: str, text: str) -> Iterator[Record]:
+    """The attributes that a class tells in its remark."""
+    own = [
+        Attribute(
+            one["name"], text.count("\n", 0, one.end()) + 1, _kind_of(one["name"], one["type"])
+        )
+        for one in _PROPERTY.finditer(text)
+    ]
+    if own:
+        yield Record("", path, tuple(own))
+
+
+def _kind_of(name: str, declared: str) -> str:
+    """The sort of a value by its type, or by its name where no type says it."""
+    told = _ASIDE.sub(" ", declared).replace(name, " ", 1)
+    if _LITERALS.search(declared):
+        return KINDS[4]
+    said = re.findall(r"[A-Za-z]\w*", told)
+    low = {word.lower() for word in said}
+    rows = [frozenset(row.split()) for row in rows_of("value_types")]
+    yes, date = (frozenset(row.split()) for row in rows_of("value_endings"))
+    own = parts(name)
+    told_by_type = next((KINDS[at] for at in (4, 0, 1, 2, 3) if not low.isdisjoint(rows[at])), "")
+    if told_by_type and not (told_by_type == KINDS[2] and own and own[0] in yes):
+        return told_by_type
+    if own and own[0] in yes:
+        return YES_NO
+    if own and own[-1] in date and len(own) > 1:
+        return KINDS[1]
+    # A type of its own that is called as the value is: `Visibility Visibility`.
+    return KINDS[4] if any(word[0].isupper() and parts(word) == own for word in said) else ""

@@ -1,0 +1,190 @@
+"""Plans by tracing: one more stored value goes where one that is there goes (UND-5)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.adapters.trees import Tree, plant
+from tests.conftest import Runner
+from tests.interfaces.test_brief_command import committed
+
+READER: Tree = {
+    "go.mod": "module example.org/reader\n\ngo 1.22\n",
+    "model/feed.go": """
+        package model
+
+        type Feed struct {
+            ID           int64
+            Title        string
+            HideGlobally bool `json:"hide_globally"`
+            CheckedAt    time.Time
+        }
+        """,
+    "model/category.go": "package model\n\ntype Category struct {\n\tID int64\n\tTitle string\n}\n",
+    "database/migrations.go": """
+        package database
+
+        var steps = []string{
+            `CREATE TABLE feeds (id bigserial, title text)`,
+            `ALTER TABLE feeds ADD COLUMN hide_globally boolean not null default 'f'`,
+        }
+        """,
+    "storage/feed.go": """
+        package storage
+
+        func UpdateFeed(feed *model.Feed) error {
+            query := `UPDATE feeds SET title=$1, hide_globally=$2 WHERE id=$3`
+            return run(query, feed.Title, feed.HideGlobally, feed.ID)
+        }
+        """,
+    "api/feed_form.go": """
+        package api
+
+        func Merge(feed *model.Feed, form Form) {
+            feed.HideGlobally = form.HideGlobally
+        }
+        """,
+    "templates/edit_feed.html": '<input name="hide_globally" {{ .feed.HideGlobally }}>\n',
+    "locale/en_US.json": '{"form.feed.hide_globally": "Hide this feed"}\n',
+    "locale/de_DE.json": '{"form.feed.hide_globally": "Feed ausblenden"}\n',
+    "storage/feed_test.go": """
+        package storage
+
+        func TestHideGloballyOfAFeedIsStored(t *testing.T) {
+            check(t, Feed{HideGlobally: true})
+        }
+        """,
+    "docs/api.md": "# Feeds\n\n`hide_globally` keeps a feed out of the list.\n",
+    "cli/scheduler.go": "package cli\n\nfunc schedule() {}\n",
+}
+
+
+def planned(cli: Runner, root: Path, goal: str) -> list[dict[str, Any]]:
+    plan = cli("plan", goal, "-w", root, "--json").json["plan"]
+    return list(plan["tasks"]) if plan else []
+
+
+def title_of(tasks: list[dict[str, Any]]) -> list[str]:
+    return [task["title"] for task in tasks]
+
+
+@pytest.mark.rule("UND-5", "PLAN-1")
+def test_a_state_of_a_thing_is_stored_handled_shown_tested_and_told_as_one_that_is_there(
+    cli: Runner, tmp_path: Path
+) -> None:
+    reader = plant(tmp_path / "reader", READER)
+
+    tasks = planned(cli, reader, "Let users pin a feed to the top of the list")
+
+    stored, handled, shown, tested, told = tasks
+    assert stored["title"].startswith("Store `Pinned` of Feed as `HideGlobally` is")
+    assert stored["files"] == ["model/feed.go", "storage/feed.go", "database/migrations.go"]
+    assert "model/feed.go:6 in Feed" in stored["description"]
+    assert "a value of the same sort (yes or no)" in stored["description"]
+    assert "grep -liE 'pinned' model/feed.go" in stored["check"]
+    assert handled["files"] == ["api/feed_form.go"]
+    assert handled["check"].startswith("users can pin a feed to the top of the list")
+    assert shown["files"] == ["templates/edit_feed.html", "locale/en_US.json"]
+    assert tested["files"] == ["storage/feed_test.go"]
+    assert told["files"] == ["docs/api.md"]
+    assert handled["depends_on"] == [stored["id"]]
+    assert {task["reversibility"] for task in tasks} == {"reversible"}
+
+
+@pytest.mark.rule("UND-5")
+def test_a_value_of_another_sort_is_copied_where_there_is_no_nearer_and_that_is_said(
+    cli: Runner, tmp_path: Path
+) -> None:
+    reader = plant(tmp_path / "reader", READER)
+
+    tasks = planned(cli, reader, "Add an expiry date to feeds")
+
+    assert title_of(tasks)[0].startswith("Store `ExpiryDate` of Feed as `HideGlobally` is")
+    assert "no value of the same sort (yes or no, wanted is date)" in tasks[0]["description"]
+
+
+@pytest.mark.rule("UND-5")
+def test_the_commit_that_added_the_value_to_copy_is_cited(cli: Runner, tmp_path: Path) -> None:
+    reader = plant(tmp_path / "reader", dict.fromkeys(READER, "\n"))
+    committed(reader, "Begin")
+    plant(reader, READER)
+    committed(reader, "Add hide globally to feeds")
+
+    tasks = planned(cli, reader, "Allow muting feeds")
+
+    assert "“Add hide globally to feeds”" in tasks[0]["description"]
+
+
+@pytest.mark.rule("UND-5")
+def test_a_numbered_row_of_migrations_gets_a_step_behind_its_newest(
+    cli: Runner, tmp_path: Path
+) -> None:
+    steps: Tree = {
+        "pyproject.toml": '[project]\nname = "marks"\n',
+        "marks/models.py": """
+            class Bookmark(models.Model):
+                title = models.CharField()
+                is_archived = models.BooleanField(default=False)
+                url = models.CharField()
+            """,
+        "marks/migrations/0001_initial.py": "# bookmark\n",
+        "marks/migrations/0002_bookmark_is_archived.py": "# bookmark is_archived\n",
+        "marks/migrations/0003_tag.py": "# tag\n",
+        "marks/api.py": 'FIELDS = ["bookmark", "is_archived"]\n',
+        "marks/templates/bookmark.html": "{{ bookmark.is_archived }}\n",
+    }
+    marks = plant(tmp_path / "marks", steps)
+
+    stored = planned(cli, marks, "Add a favourite flag to bookmarks")[0]
+
+    assert stored["title"].startswith("Store `is_favourite` of Bookmark as `is_archived` is")
+    assert stored["files"] == ["marks/models.py", "marks/migrations"]
+    assert "behind marks/migrations/0003_tag.py" in stored["description"]
+    assert "marks/migrations/0002_bookmark_is_archived.py:1" in stored["description"]
+
+
+@pytest.mark.rule("UND-5")
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "Let users hide feeds globally",  # it is there
+        "Add a colour to categories",  # nothing of a category goes through the layers
+        "Let users pin a gadget",  # nothing is kept of gadgets
+        "Fix the title of a feed",
+        "Remove the title from feeds",
+        "Add a search to feeds",
+    ],
+)
+def test_what_has_no_sure_value_to_copy_is_planned_as_before(
+    cli: Runner, tmp_path: Path, goal: str
+) -> None:
+    reader = plant(tmp_path / "reader", READER)
+
+    titles = title_of(planned(cli, reader, goal))
+
+    assert [title for title in titles if title.startswith("Store `")] == []
+
+
+@pytest.mark.rule("UND-5")
+@pytest.mark.parametrize(
+    ("goal", "name"),
+    [
+        ("Allow archiving feeds", "Archived"),
+        ("Users should be able to mark a feed as urgent", "Urgent"),
+        ("Make feeds archivable", "Archived"),
+        ("Give feeds a colour", "Colour"),
+        ("Let feed owners set a reminder date", "ReminderDate"),
+        ("Store a note on each feed", "Note"),
+        ("Add a rating field to feeds", "Rating"),
+        ("Feeds need a difficulty level", "DifficultyLevel"),
+    ],
+)
+def test_what_is_to_be_kept_of_a_thing_is_heard_in_many_ways(
+    cli: Runner, tmp_path: Path, goal: str, name: str
+) -> None:
+    reader = plant(tmp_path / "reader", READER)
+
+    assert title_of(planned(cli, reader, goal))[0].startswith(f"Store `{name}` of Feed")
