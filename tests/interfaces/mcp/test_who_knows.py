@@ -84,26 +84,42 @@ def test_a_line_about_the_like_does_not_answer_for_a_person(workspace: Path, db:
 
 
 @pytest.mark.rule("GATE-6")
-def test_what_the_repository_is_said_to_know_is_quoted_or_nothing_is_taken(
-    workspace: Path, db: Path, cli: Runner
+def test_what_the_repository_is_said_to_know_is_a_guess_until_a_line_is_quoted_that_stands(
+    workspace: Path, db: Path
 ) -> None:
     (workspace / "NOTES.md").write_text("# Notes\n\nOf stamps, one is enough: no stamps of two.\n")
     committed(workspace)
-    brought = {"decisions": [decision("stamps", "repository")], "tasks": TASKS}
+    brought = {"decisions": [decision("stamps", "repository", 1), decision("cap", "person", 8)]}
+    brought["tasks"] = TASKS
+    quote = {"claim": "one is enough", "locator": "NOTES.md:3", "supports": {"stamps": "one"}}
+    untrue = {**quote, "quote": "one of the stamps is enough"}
+    true = {**quote, "quote": "Of stamps, one is enough"}
+    bare, wrong, done = calls(
+        workspace,
+        db,
+        ("plan", {"goal": CLEAR, **brought}),
+        ("plan", {"goal": f"{CLEAR} twice", **brought, "evidence": [untrue]}),
+        ("plan", {"goal": CLEAR, **brought, "evidence": [true]}),
+    )
+    assert verdicts(bare) == {"stamps": "assume", "cap": "ask"}, "everything else is taken"
+    assert bare["unquoted"] == ["stamps: no line is quoted"]
+    assert bare["decisions"][0]["see"].startswith("NOTES.md:3"), "and where one may stand"
+    (line,) = wrong["unquoted"]
+    assert "does not stand there; nearest is line 3: “Of stamps, one is enough" in line
+    assert "unquoted" not in done
+    assert done["decisions"][0]["why"].startswith("settled by NOTES.md:3")
 
-    async def work() -> str:
-        async with Client(server_for(workspace, db)) as client:
-            return await refused(client, "plan", goal=CLEAR, **brought)
 
-    line = run(work)
-    assert "decisions.stamps.who_knows" in line
-    assert "see NOTES.md:3" in line, "and where it may stand"
-    assert cli("sessions", "--json").json["sessions"] == [], "a faulty proposal begins none"
-    quote = {"claim": "one is enough", "locator": "NOTES.md:3", "quote": "Of stamps, one is enough"}
-    evidence = [{**quote, "supports": {"stamps": "one"}}]
-    (done,) = calls(workspace, db, ("plan", {"goal": CLEAR, **brought, "evidence": evidence}))
-    assert verdicts(done) == {"stamps": "assume"}
-    assert done["decisions"][0]["choice"] == "one"
+@pytest.mark.rule("GATE-6")
+def test_a_person_is_not_asked_what_a_line_was_wanted_for(workspace: Path, db: Path) -> None:
+    committed(workspace)
+    dear = decision("stamps", "repository", 9)
+    for option in dear["options"]:
+        option["prior"] = 0.5
+    sent = {"goal": CLEAR, "decisions": [dear], "tasks": TASKS}
+    first, alone = calls(workspace, db, ("plan", sent), ("plan", {"goal": CLEAR}))
+    assert first["next"].startswith("Not yet put to the person: stamps.")
+    assert "Show the question as it stands" in alone["next"], "with the goal alone it is put"
 
 
 def test_a_line_that_may_answer_an_assumed_decision_stands_beside_its_verdict(

@@ -7,7 +7,7 @@ judges every task.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from plangate.core.agents.finality import told_with_tasks, with_finality
@@ -56,6 +56,8 @@ class Judged(NamedTuple):
     """What was assumed of decisions that are told otherwise now."""
     read: tuple[ReadAs, ...] = ()
     """What a person's own words mean, as the host reads them."""
+    unquoted: Mapping[str, str] = {}  # noqa: RUF012 - a default nobody writes to
+    """Decisions that the repository is said to know without a line of it that stands, and why."""
 
 
 def judge(proposal: Proposal, brief: Brief, session: Session, who: str = "host") -> Judged:
@@ -76,7 +78,6 @@ def judge(proposal: Proposal, brief: Brief, session: Session, who: str = "host")
     faults = [
         *proposal.faults,
         *_unknown_names(proposal, (*session.gaps, *found.ambiguities), session.plan),
-        *_not_quoted(proposal, settled, backing),
     ]
     if faults:
         return Judged(tuple(faults))
@@ -94,6 +95,7 @@ def judge(proposal: Proposal, brief: Brief, session: Session, who: str = "host")
         tuple(mended.values()),
         tuple(corrected.values()),
         tuple(read_as(proposal.evidence, session, found.ambiguities)),
+        dict(_not_quoted(proposal, settled, backing)),
     )
 
 
@@ -110,26 +112,20 @@ def faults_alone(proposal: Proposal, known: Sequence[Ambiguity], who: str = "hos
     told = told_with_tasks(proposal.decisions or (), proposal.tasks or ())
     backing = backing_of(proposal.evidence)
     found = merged(told, known, {}, who, backing)
-    unknown = _unknown_names(proposal, found.ambiguities, None)
-    return [*proposal.faults, *unknown, *_not_quoted(proposal, (), backing)]
+    return [*proposal.faults, *_unknown_names(proposal, found.ambiguities, None)]
 
 
-def _not_quoted(proposal: Proposal, settled: Collection[str], backing: Backing) -> Iterator[str]:
-    """GATE-6: what the repository is said to know is quoted before it is weighed."""
+def _not_quoted(
+    proposal: Proposal, settled: Collection[str], backing: Backing
+) -> Iterator[tuple[str, str]]:
+    """GATE-6: what the repository is said to know and no line that stands is quoted for: weighed as
+    a guess, and its proposer hears of it before a person does."""
     for one in proposal.decisions or ():
         if one.who_knows != "repository" or one.drop is not None:
             continue
         if one.id not in settled and not backing.get(one.id):
             sent = [x for x in proposal.evidence if one.id in dict(x.supports)]
-            why = f" ({sent[0].locator}: {sent[0].why_not})" if sent else ""
-            yield str(
-                BadInput(
-                    f"decisions.{one.id}.who_knows",
-                    f"repository, and no line of it that stands is quoted{why}",
-                    "evidence with locator, quote and supports for one of its options; else person "
-                    "(no file tells) or anyone (a matter of craft)",
-                )
-            )
+            yield one.id, f"{sent[0].locator}: {sent[0].why_not}" if sent else "no line is quoted"
 
 
 # --- what names nothing ---------------------------------------------------------------------------

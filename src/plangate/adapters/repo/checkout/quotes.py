@@ -23,6 +23,10 @@ _SHORTEST = 4
 _MARKS = re.compile(r"^[ \t]*(?:(?://+|#+|\*+/?|/\*+|--|[-+>]|;+)(?=\s|$))?", re.MULTILINE)
 _CUT = re.compile(r"\s*(?:…|\.\.\.)\s*$")
 _LARGEST = 2_000_000
+_WORD = re.compile(r"\w{2,}")
+#: From this share of a quote's words on a line is what may have been meant.
+_ENOUGH = 0.4
+_LONGEST = 120
 
 
 class QuoteReader:
@@ -38,7 +42,7 @@ class QuoteReader:
             return Looked(why_not="there is no such file")
         wanted = _plain(quote)
         if len(wanted) < _SHORTEST or not _stands(text, line, quote):
-            return Looked(why_not="the quote does not stand there")
+            return Looked(why_not=f"the quote does not stand there{_nearest(text, wanted)}")
         before = committed(root, path, _LARGEST)
         if before is None:
             return Looked(why_not="not in the last commit, so it counts for nothing")
@@ -52,6 +56,20 @@ def _stands(text: str, line: str, quote: str) -> bool:
     if wanted in _plain("\n".join(_near(lines, line, len(quote.splitlines())))):
         return True
     return len(wanted) >= _UNMISTAKABLE and wanted in _plain(text)
+
+
+def _nearest(text: str, wanted: str) -> str:
+    """The line that has most of the words of a quote, where one has enough of them."""
+    words = set(_WORD.findall(wanted.casefold()))
+    shared = [
+        (len(words.intersection(_WORD.findall(line.casefold()))), -place)
+        for place, line in enumerate(text.splitlines(), start=1)
+    ]
+    most, place = max(shared, default=(0, 0))
+    if not most or most < len(words) * _ENOUGH:
+        return ""
+    line = " ".join(text.splitlines()[-place - 1].split())
+    return f"; nearest is line {-place}: “{line[:_LONGEST]}”"
 
 
 def _near(lines: list[str], line: str, length: int) -> list[str]:

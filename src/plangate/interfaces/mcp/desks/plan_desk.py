@@ -18,8 +18,7 @@ from plangate.app.unfinished import (
 )
 from plangate.core.agents.host_words import one_line, opened
 from plangate.core.agents.judging import Ground, faults_alone
-from plangate.core.agents.proposals import Proposal, read_proposal
-from plangate.core.agents.telling import backing_of
+from plangate.core.agents.proposals import read_proposal
 from plangate.core.investigation.brief_values import Brief
 from plangate.core.log.session import HOST, Session
 from plangate.core.model.errors import BadInput
@@ -101,7 +100,7 @@ class PlanDesk(Serving):
             known = [one.ambiguity for one in brief_of(settings, goal, workspace).open]
             faults = faults_alone(looked_up(proposal, workspace, quote_reader()), known)
         if faults:
-            raise BadInput("proposal", one_line(faults) + _where_to_look(proposal, workspace))
+            raise BadInput("proposal", one_line(faults))
 
     def _overlooked(self, brought: Fields, session: Session) -> Mapping[str, str]:
         """MCP-3: where the workspace speaks of a decision that was told without a line of it."""
@@ -131,18 +130,6 @@ class PlanDesk(Serving):
             plan = _in_plain_words(plan)
         given = {name: arguments[name] for name in ("goal", "depth") if name in arguments}
         return check(plan, workspace=workspace, **given)
-
-
-def _where_to_look(proposal: Proposal, workspace: str) -> str:
-    """Where the lines may stand that are wanted as evidence."""
-    quoted = backing_of(looked_up(proposal, workspace, quote_reader()).evidence)
-    told = [
-        x
-        for x in proposal.decisions or ()
-        if x.who_knows == "repository" and x.id not in quoted and x.options
-    ]
-    found = lines_about(told, workspace, open_scout()) if told else {}
-    return "".join(f" | {name}: see {line}" for name, line in found.items())
 
 
 def _brought(arguments: Fields) -> Document:

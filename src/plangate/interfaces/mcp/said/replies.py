@@ -32,6 +32,8 @@ from plangate.interfaces.mcp.said.wanted import (
     EXAMPLE,
     LOOK,
     NOTHING_BUT_NEVER,
+    PUT_AS_IT_IS,
+    QUOTE_WANTED,
     QUOTED_TOO,
     UNTOLD,
 )
@@ -55,6 +57,9 @@ def host_reply(
         reply["example"] = EXAMPLE
     if done.judged is not None:
         reply |= {"kept": list(done.judged.kept)} if done.judged.kept else {}
+        if unquoted := done.judged.unquoted:
+            reply["unquoted"] = [f"{name}: {why}" for name, why in unquoted.items()]
+            reply["next"] = f"{reply['next']} {QUOTE_WANTED}"
     if why := host_first(done):
         reply["next"] = why
     reply |= {"not_counted": list(done.unseen[:8])} if done.unseen else {}
@@ -72,6 +77,8 @@ def host_first(done: Hosted) -> str:
         return NOTHING_BUT_NEVER.format(decision=asked.question_id)
     if asked is not None and asked.question_id in done.quoted and not is_one_way(asked):
         return QUOTED_TOO.format(decision=asked.question_id)
+    if asked is not None and done.judged and asked.question_id in done.judged.unquoted:
+        return f"Not yet put to the person: {asked.question_id}. {QUOTE_WANTED} {PUT_AS_IT_IS}"
     return ""
 
 

@@ -113,6 +113,12 @@ QUOTED_TOO = (
     "it. If that line settles it, call plan and tell it again with who_knows repository. If the "
     "line is about the like, plan with the goal alone puts the question."
 )
+#: GATE-6: what the repository is said to know, and no line that stands is quoted for.
+QUOTE_WANTED = (
+    "What is under unquoted counts as a guess: tell it again with evidence (locator, quote as it "
+    "stands there, supports), or who_knows person (no file tells) or anyone (craft)."
+)
+PUT_AS_IT_IS = "plan with the goal alone puts the question as it stands."
 #: GATE-6: where every option is declared final.
 NOTHING_BUT_NEVER = (
     "Not yet put to the person: {decision}: you say that no option of it is ever undone. undo is "
