@@ -153,6 +153,26 @@ def test_decision_records_are_named_even_where_they_share_no_word_of_the_goal(
 
 
 @pytest.mark.rule("UND-3")
+def test_a_record_or_page_is_told_by_the_sentence_that_binds_not_by_how_it_begins(
+    cli: Runner, shop: Path
+) -> None:
+    records = shop / "docs" / "records"
+    records.mkdir(parents=True)
+    why = "2023-11, decided.\n\nThe checkout was slow, and carts were lost in the night.\n"
+    decided = "A cart is written by `Carts.put`,\nand nothing else writes.\n"
+    (records / "004-carts.md").write_text(f"# 4. One place for carts\n\n{why}\n{decided}")
+    page = "# Selling\n\nWe sell pens, mostly by card.\n\nThe checkout never waits for mail.\n"
+    (shop / "docs" / "selling.md").write_text(page)
+
+    rules = cli("brief", "Speed up the checkout", "-w", shop, "--json").json["rules"]
+
+    named = {rule["locator"]: rule["text"] for rule in rules}
+    written = "A cart is written by `Carts.put`, and nothing else writes."
+    assert named["docs/records/004-carts.md:7"] == f"“4. One place for carts: {written}”"
+    assert named["docs/selling.md:5"] == "“The checkout never waits for mail.”"
+
+
+@pytest.mark.rule("UND-3")
 def test_that_programs_may_change_nothing_here_is_the_first_rule(cli: Runner, shop: Path) -> None:
     text = "We do not accept changes made by AI agents.\nCheckout changes need a test.\n"
     (shop / "CONTRIBUTING.md").write_text(text)

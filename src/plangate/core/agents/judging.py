@@ -56,7 +56,7 @@ class Judged(NamedTuple):
     """What was assumed of decisions that are told otherwise now."""
     read: tuple[ReadAs, ...] = ()
     """What a person's own words mean, as the host reads them."""
-    unquoted: Mapping[str, str] = {}  # noqa: RUF012 - a default nobody writes to
+    unquoted: Mapping[str, str] = {}
     """Decisions that the repository is said to know without a line of it that stands, and why."""
 
 

@@ -110,6 +110,10 @@ _SIZES = (
 )
 
 
+#: What binds is told when most else is cut: so many rules, so long.
+_RULES, _RULE = 4, 120
+
+
 def tokens_of(document: Document) -> int:
     """About how many tokens a document takes."""
     written = json.dumps(document, ensure_ascii=False, separators=(", ", ": "))
@@ -128,7 +132,7 @@ def _document(brief: Brief, size: _Size) -> Document:
         "spots": [_spot(one, longest) for one in seen.spots[:others]],
         "siblings": _entries(seen.siblings[:others], longest),
         "conventions": seen.conventions._asdict(),
-        "rules": _entries(seen.rules[:others], longest),
+        "rules": _entries(seen.rules[: max(others, _RULES)], max(longest, _RULE)),
         "decided_before": _entries(brief.decided_before[:others], longest),
         "open": [_open(one, longest) for one in brief.open[:others]],
         "limits": [_cut(line, longest) for line in seen.limits[:others]],

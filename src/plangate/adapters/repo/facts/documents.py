@@ -17,7 +17,8 @@ _CHANGELOG = re.compile(
 )
 _PAGE = re.compile(r"^(?:docs?|documentation|website|site|guide|manual)/.*\.(?:mdx?|rst|adoc|txt)$")
 _RECORD = re.compile(
-    r"(?:^|/)(?:adrs?|decisions|decision-records|architecture-decisions|rfcs)/[^/]+\.(?:md|rst|adoc)$",
+    r"(?:^|/)(?:adrs?|decisions|decision-records|architecture-decisions|rfcs|docs?/records)/[^/]+"
+    r"\.(?:md|rst|adoc)$",
     re.IGNORECASE,
 )
 

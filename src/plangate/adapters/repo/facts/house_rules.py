@@ -77,7 +77,7 @@ _OBLIGES = re.compile(
     re.IGNORECASE,
 )
 #: A sample shows how something looks, and a heading or a piece of code says nothing by itself.
-_FENCED = re.compile(
+FENCED = re.compile(
     r"^ {0,3}(?P<fence>```|~~~).*?(?:^ {0,3}(?P=fence)|\Z)", re.MULTILINE | re.DOTALL
 )
 _NO_SENTENCE = re.compile(r"\s*(?:#{1,6}\s|\$ |(?:[-*+]\s+)?`[^`]*`\s*$|.*:[:*_]*\s*$)")
@@ -97,10 +97,10 @@ def rules_about(workspace: Workspace, words: Collection[str], most: int) -> list
     present = set(workspace.files)
     found: list[tuple[int, int, HouseRule]] = []
     for page in (page for page in PAGES if page in present):
-        for line, sentence in sentences(_FENCED.sub(_blank, workspace.text(page) or "")):
-            if len(sentence) > _LONGEST_READ or _NO_SENTENCE.match(sentence):
+        for line, sentence in sentences(FENCED.sub(blanked, workspace.text(page) or "")):
+            if is_no_sentence(sentence):
                 continue
-            text = _MARK.sub("", _LINKED.sub(r"\1", sentence)).strip()
+            text = plain_rule(sentence)
             if not len(text.split()) >= 3 or len(text) > _LONGEST_RULE:
                 continue
             if (worth := _concerns(text, wanted)) is not None:
@@ -110,7 +110,17 @@ def rules_about(workspace: Workspace, words: Collection[str], most: int) -> list
     return [rule for *_, rule in sorted(found)[: min(most, max(concern, _FEW))]]
 
 
-def _blank(sample: re.Match[str]) -> str:
+def is_no_sentence(text: str) -> bool:
+    """Whether what stands there is too long to be read, a heading or a piece of code."""
+    return len(text) > _LONGEST_READ or _NO_SENTENCE.match(text) is not None
+
+
+def plain_rule(sentence: str) -> str:
+    """A sentence without its mark of a list, and links as what they show."""
+    return _MARK.sub("", _LINKED.sub(r"\1", sentence)).strip()
+
+
+def blanked(sample: re.Match[str]) -> str:
     """The lines of a sample without what they say: what comes after keeps its number."""
     return "\n" * sample.group().count("\n")
 
