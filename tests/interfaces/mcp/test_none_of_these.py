@@ -113,6 +113,35 @@ def test_a_question_that_was_answered_in_own_words_is_one_of_the_two(
     assert cli("audit").code == 0
 
 
+@pytest.mark.rule("ASK-11", "PLAN-6")
+@pytest.mark.parametrize(
+    ("label", "forms"),
+    [
+        (SAID, 2),
+        (f"{SAID}.", 2),
+        ("All of the last 90 days", 4),
+        ("one a month for seven years", 4),
+    ],
+)
+def test_a_label_that_the_person_typed_is_not_typed_again_and_any_other_is(
+    workspace: Path, db: Path, cli: Runner, label: str, forms: int
+) -> None:
+    known = with_theirs("never")
+    known["options"][-1]["label"] = label
+    tasks = [{**task, "rests_on": ["keep"]} for task in TASKS]
+    (_, reply), shown = played(
+        workspace,
+        db,
+        FIRST,
+        lambda asked: {"decisions": [known], "evidence": words_of(asked), "tasks": tasks},
+    )
+    assert len(shown) == forms
+    assert (verdicts(reply)["keep"] == "confirmed") == (forms == 2)
+    if forms == 2:
+        assert all(row["is"] == "withheld" for row in reply["tasks"]), "a person approves its tasks"
+    assert cli("audit").code == 0
+
+
 @pytest.mark.rule("GATE-20", "ASK-11", "MCP-6")
 def test_nothing_that_cannot_be_undone_is_read_in_anybodys_words(workspace: Path, db: Path) -> None:
     (_, reply), shown = played(

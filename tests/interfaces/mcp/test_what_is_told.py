@@ -188,3 +188,56 @@ def test_a_host_is_told_from_which_size_on_a_person_is_asked(workspace: Path, db
     assert verdicts["rate"] == "ask"
     assert verdicts["unit"] == "assume"
     assert verdicts["why"].endswith("(expected waste 0.10, asked from 0.15)")
+
+
+@pytest.mark.parametrize("era", ERAS)
+def test_what_is_wrong_with_tasks_is_told_though_a_question_was_answered_in_the_same_call(
+    era: str, workspace: Path, db: Path
+) -> None:
+    tasks = [{**TASKS[0], "files": ["app/nowhere.py"], "rests_on": ["paper"]}, TASKS[1]]
+
+    async def work() -> dict[str, Any]:
+        server = server_for(workspace, db)
+        async with Client(server, mode=era, elicitation_callback=taking("a")) as client:
+            return await told(client, "plan", goal=CLEAR, decisions=[dear("paper")], tasks=tasks)
+
+    document = run(work)
+    assert document["result"] == "answered"
+    assert any("app/nowhere.py" in line for line in document["tasks"][0]["findings"])
+    assert "found_in_tasks" not in document
+
+
+def test_tasks_that_were_written_for_an_answer_are_not_held_against_the_default_again(
+    workspace: Path, db: Path
+) -> None:
+    tasks = [{**task, "rests_on": ["paper"]} for task in TASKS]
+
+    async def work() -> list[dict[str, Any]]:
+        server = server_for(workspace, db)
+        async with Client(server, elicitation_callback=taking("b")) as client:
+            first = await told(client, "plan", goal=CLEAR, decisions=[dear("paper")], tasks=tasks)
+            again = [{**task, "do": f"{task['do']} on paper two"} for task in tasks]
+            return [first, await told(client, "plan", goal=CLEAR, tasks=again)]
+
+    first, last = run(work)
+    assert first["decisions"][0]["not_your_default"].startswith("you would build one")
+    assert "not_your_default" not in last["decisions"][0]
+
+
+def test_twenty_decisions_and_their_answers_are_told_in_1500_tokens(
+    workspace: Path, db: Path
+) -> None:
+    many = [dear(f"matter-of-some-length-{n}", who_knows="anyone") for n in range(18)]
+    decisions = [dear("paper"), dear("colour"), *many]
+    names = [one["id"] for one in decisions]
+    tasks = [{**TASKS[0], "id": f"t{n}", "rests_on": names[n::8]} for n in range(8)]
+
+    async def work() -> list[dict[str, Any]]:
+        server = server_for(workspace, db)
+        async with Client(server, elicitation_callback=taking("a", "a")) as client:
+            sent = await told(client, "plan", goal=CLEAR, decisions=decisions, tasks=tasks)
+            return [sent, await told(client, "status", session=sent["session"])]
+
+    for reply in run(work):
+        assert tokens_of(reply) <= 1_500
+        assert [row["id"] for row in reply["decisions"]] == names, "none is left out"

@@ -19,8 +19,12 @@ from plangate.core.gate.preferences import one_way_by_words
 from plangate.core.gate.session_facts import is_said, provisional
 from plangate.core.log.session import HOST, Session
 from plangate.core.model.nouns import Ambiguity, Assumption, Question
+from plangate.core.model.policy.agents_numbers import LABEL_LEAST_WORDS
 from plangate.core.words.irreversible import cannot_be_undone, is_one_way
+from plangate.language.words.stems import content_stems
 
+#: Where what somebody wrote may be cut without meaning something else.
+_ENDS = ".!;"
 _NOT_THERE = "those words are not recorded with that question; answer passes them on, or its note"
 
 
@@ -226,7 +230,8 @@ def read_as(
     told: Iterable[HostEvidence], session: Session, ambiguities: Sequence[Ambiguity]
 ) -> Iterator[ReadAs]:
     """ASK-15: own words of a person, quoted for one option of the decision they were asked about.
-    Nothing that cannot be undone is read in them (ASK-11): that is asked again."""
+    Nothing that cannot be undone is read in them (ASK-11): that is asked again, unless they typed
+    what it is called."""
     options = {(a.id, r.id): r for a in ambiguities for r in a.interpretations}
     found: dict[str, set[str]] = {}
     for entry in told:
@@ -239,8 +244,18 @@ def read_as(
         words = _own_words(session, question)
         option = next(iter(named)) if len(named) == 1 else None
         reading = options.get((question.question_id, str(option)))
-        if words and reading is not None and not cannot_be_undone(reading):
+        if not words or reading is None:
+            continue
+        if not cannot_be_undone(reading) or _typed(reading.label, words):
             yield ReadAs(question, words, reading.id)
+
+
+def _typed(label: str, words: str) -> bool:
+    """ASK-11: whether a person typed the label of an option before there was one: their words begin
+    with it, up to the end of a sentence, and it says enough to be a choice."""
+    wanted, typed = _plain(label).rstrip(_ENDS), _plain(words)
+    ends = typed.startswith(wanted) and typed[len(wanted) :][:1] in ("", *_ENDS)
+    return ends and len(content_stems(wanted)) >= LABEL_LEAST_WORDS
 
 
 def _own_words(session: Session, question: Question) -> str:

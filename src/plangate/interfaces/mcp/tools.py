@@ -7,7 +7,7 @@ worker thread, and puts what waits for a person to them before it answers.
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple, TypeVar
 
@@ -18,12 +18,13 @@ from mcp_types import InputRequiredResult
 
 from plangate.core.agents.host_words import opened
 from plangate.core.model.errors import BadInput, PlangateError
-from plangate.core.model.records import Fields
+from plangate.core.model.records import Document, Fields
 from plangate.interfaces.mcp.asking import Call, Echo, Unanswered, put
 from plangate.interfaces.mcp.desk import Desk
 from plangate.interfaces.mcp.desks.served import Reply
 from plangate.interfaces.mcp.forms import Form, Given
 from plangate.interfaces.mcp.listing import LONGEST_WAIT, TOOLS, Tool
+from plangate.interfaces.mcp.said.bounds import bounded
 from plangate.interfaces.mcp.said.wanted import NAMES_NOTHING
 
 Answered = Reply | InputRequiredResult
@@ -157,11 +158,16 @@ async def _with_the_person(
 
 
 #: What is said of a proposal itself, whatever becomes of its questions.
-_OF_THE_PROPOSAL = ("kept", "not_counted", "ignored", "altered", "went_on")
+_OF_THE_PROPOSAL = ("kept", "unquoted", "not_counted", "ignored", "altered", "went_on")
+#: What was found wrong with its tasks beside the workspace.
+_FOUND = "found_in_tasks"
 
 
 def _of_the_proposal(document: Fields) -> Fields:
-    return {name: document[name] for name in _OF_THE_PROPOSAL if name in document}
+    told = {name: document[name] for name in (*_OF_THE_PROPOSAL, _FOUND) if name in document}
+    tasks = document.get("tasks", ())
+    found = {row["id"]: row["findings"] for row in tasks if row.get("findings")}
+    return {**told, _FOUND: found} if found else told
 
 
 def _said_in(document: Fields) -> dict[str, str]:
@@ -172,7 +178,17 @@ def _said_in(document: Fields) -> dict[str, str]:
 def _with_all(reply: Reply, first: Fields, answers: Mapping[str, str]) -> Reply:
     """A reply after forms, with every answer that was given and what was said of the proposal."""
     several = {"answers": dict(answers)} if len(answers) > 1 else {}
-    return reply._replace(document={**first, **reply.document, **several})
+    document = {**first, **reply.document, **several}
+    found = document.pop(_FOUND, {})
+    if "tasks" in document:
+        document["tasks"] = [_with_findings(row, found) for row in document["tasks"]]
+    return reply._replace(document=bounded(document) if answers else document)
+
+
+def _with_findings(row: Document, found: Mapping[str, Sequence[str]]) -> Document:
+    """A task with what was found before its forms, of which an answer changes nothing."""
+    now = row.get("findings", [])
+    return {**row, "findings": list(dict.fromkeys((*now, *found.get(row["id"], ()))))}
 
 
 async def _went_on(desk: Desk, call: Call, echo: Echo) -> Answered:

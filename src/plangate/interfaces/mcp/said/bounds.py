@@ -44,7 +44,7 @@ def by_whom(line: str) -> str:
 def bounded(reply: Document) -> Document:
     """MCP-7: cut to size; what goes first is what another call shows."""
     most = (2 * MOST_TOKENS if "brief" in reply else MOST_TOKENS) - _ROOM
-    for cut in (_shorter_reasons, _fewer_findings, _bare_tasks, _fewer_tasks):
+    for cut in (_shorter_reasons, _fewer_findings, _bare_decisions, _bare_tasks, _fewer_tasks):
         if tokens_of(marked(reply)) <= most:
             break
         shown_by = reply.get("session") or reply.get("current")
@@ -54,10 +54,19 @@ def bounded(reply: Document) -> Document:
 
 def paged(reply: Document) -> Document:
     """MCP-7, MCP-8: a plan in full, as many of its tasks as there is room for, at least one, and
-    every reason uncut; what is left begins after the last of them."""
+    every reason uncut while one fits beside them; what is left begins after the last of them."""
+    most = MOST_TOKENS - _ROOM
+    for cut in (_uncut, _shorter_reasons, _bare_decisions):
+        reply = cut(reply)
+        page = _page(reply, most)
+        if tokens_of(marked(page)) <= most:
+            break
+    return marked(page)
+
+
+def _page(reply: Document, most: int) -> Document:
     tasks = reply.get("tasks", [])
-    most, shown = MOST_TOKENS - _ROOM, len(tasks)
-    page = reply
+    shown, page = len(tasks), reply
     while shown > 1 and tokens_of(marked(page)) > most:
         shown -= 1
         page = {
@@ -66,7 +75,11 @@ def paged(reply: Document) -> Document:
             "tasks_left_out": len(tasks) - shown,
             "more": f"status with session {reply['session']} and after {tasks[shown - 1]['id']}",
         }
-    return marked(page)
+    return page
+
+
+def _uncut(reply: Document) -> Document:
+    return reply
 
 
 def marked(reply: Document) -> Document:
@@ -87,6 +100,21 @@ def _shorter_reasons(reply: Document) -> Document:
             for name, value in row.items()
             if name != "see"
         }
+        for row in reply.get("decisions", ())
+    ]
+    return {**reply, "decisions": rows}
+
+
+def _bare_decisions(reply: Document) -> Document:
+    """What was taken as it was told needs no more than a word of why."""
+    rows = [
+        {
+            name: one_line(value, 40) if name == "why" else value
+            for name, value in row.items()
+            if name != "entry"
+        }
+        if row.get("verdict") in ("assume", "dropped")
+        else row
         for row in reply.get("decisions", ())
     ]
     return {**reply, "decisions": rows}

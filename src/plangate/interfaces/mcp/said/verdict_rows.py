@@ -66,12 +66,15 @@ def _row(
 
 
 def _not_as_told(session: Session, ambiguity: Ambiguity, entry: Assumption) -> Document:
-    """MCP-3: where something else holds than its proposer would build, and what it changes."""
+    """MCP-3: where something else holds than its proposer would build, and what it changes; tasks
+    that rest on an answer were written for it."""
     default = host_default(ambiguity)
     if default in (None, entry.interpretation):
         return {}
     tasks = session.plan.tasks if session.plan is not None else ()
     resting = [task.id for task in tasks if entry.id in task.rests_on]
+    if resting and is_said(entry) and not session.stale_plan:
+        return {}
     changes = f"; look at {', '.join(resting[:12])}" if resting else ""
     return {"not_your_default": f"you would build {default}{changes}"}
 
