@@ -24,10 +24,12 @@ from plangate.adapters.minds.drafting.drafting_archetypes import (
 )
 from plangate.adapters.minds.drafting.drafting_facts import DraftingFacts
 from plangate.adapters.minds.drafting.drafting_tests import narrowed
-from plangate.adapters.minds.drafting.wording.clauses_of_work import deed_of, work_of
+from plangate.adapters.minds.drafting.wording.clauses_of_work import work_of
+from plangate.adapters.minds.drafting.wording.deed_of_clause import deed_of
 from plangate.adapters.minds.rules.loading import shipped_dimensions
 from plangate.core.model.graphs import check_graph
 from plangate.core.model.nouns import Evidence, Task
+from plangate.core.model.policy.gate_numbers import SESSION_FACTS_HOURS_A_POINT
 from plangate.core.moves import DraftPlan
 from plangate.core.plans.adequacy.adequacy import check_plan
 from plangate.core.plans.plan_document import PlanDocument, PlanTask
@@ -73,7 +75,9 @@ def draft(
 def report(goal: str, complexity: int, tasks: Sequence[Task]) -> dict[str, Any]:
     carried = set(PlanTask._fields) & set(Task._fields)
     rows = tuple(PlanTask(**{name: getattr(task, name) for name in carried}) for task in tasks)
-    return dict(check_plan(PlanDocument(goal=goal, goal_complexity=complexity, tasks=rows)))
+    hours = sum(task.complexity for task in tasks)
+    size = min(complexity, -(-hours // SESSION_FACTS_HOURS_A_POINT))  # as the gate takes it
+    return dict(check_plan(PlanDocument(goal=goal, goal_complexity=size, tasks=rows)))
 
 
 def kinds_of(goal: str) -> list[str]:

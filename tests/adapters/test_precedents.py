@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from plangate.adapters.minds.drafting.drafting_history import History, is_removal
+from plangate.adapters.minds.drafting.drafting_history import is_removal
 from plangate.adapters.repo.already.naming import is_of_settings
-from plangate.core.model.sighting import Precedent, Sighting
 from tests.conftest import Runner
 
 pytestmark = [
@@ -158,20 +157,6 @@ def test_words_of_a_commit_never_have_a_draft_refused(cli: Runner, shop: Reposit
 )
 def test_a_subject_tells_whether_something_went(subject: str, removes: bool) -> None:
     assert is_removal(subject) is removes
-
-
-def test_a_file_that_two_commits_alike_touched_goes_along() -> None:
-    alike = [
-        Precedent(name, "2026-01-01", subject, ("app/api.py", "app/urls.py"), 0.5)
-        for name, subject in (("a1", "Add a route for tags"), ("b2", "Add a route for notes"))
-    ]
-    history = History(Sighting(precedents=tuple(alike)))
-
-    ((path, why),) = history.carried(["app/api.py"])
-
-    assert path == "app/urls.py"
-    assert "a1" in why
-    assert "b2" in why
 
 
 def test_a_file_that_the_goal_calls_by_its_whole_name_is_a_likely_place(

@@ -277,6 +277,21 @@ def test_what_is_there_already_is_a_doubt() -> None:
     assert "already-there" in ids(goal, library(goal, exists=(there,)))
 
 
+@pytest.mark.rule("UND-4")
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "Reminder mails go out twice. They should go out once.",
+        "Reminder mails list the books in any order. Keep them in the order of the loans.",
+        "Reminder mails must not be sent on Sundays",
+        "Change the reminder mail so that it names the library",
+    ],
+)
+def test_what_a_goal_itself_tells_of_is_no_discovery(goal: str) -> None:
+    there = Existing("function send_reminder", "lending/mail.py:9", 0.9, "carries the words")
+    assert already_there(goal, (there,)) is None
+
+
 # --- confidence -----------------------------------------------------------------------------------
 
 

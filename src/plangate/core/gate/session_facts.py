@@ -49,7 +49,7 @@ def complexity_of(session: Session) -> int:
 def size_of_plan(session: Session, tasks: Sequence[Task], estimate: int) -> int:
     """ADQ-8, ADQ-17: how big a goal is for the plan of whoever thought it through: no bigger than
     the hours of its tasks say, so that small work is not split to make up a number."""
-    if session.mind == "rules" or session.begun.complexity is not None:
+    if session.begun.complexity is not None:
         return estimate
     hours = sum(task.complexity for task in tasks)
     return max(1, min(estimate, -(-hours // SESSION_FACTS_HOURS_A_POINT)))

@@ -20,7 +20,9 @@ from plangate.core.model.policy.understanding_numbers import (
 from plangate.core.model.sighting import Existing
 from plangate.core.understanding.grasp import clauses_of_work, wanted_of
 from plangate.core.understanding.open_matters import Open, reading
-from plangate.language.words.stems import content_stems
+from plangate.language.clauses import Clause
+from plangate.language.hearing import hear
+from plangate.language.words.stems import content_stems, group
 
 #: The id of the ambiguity that what is there already raises.
 ALREADY_THERE = "already-there"
@@ -42,10 +44,24 @@ _CODE = re.compile(r"`([^`]+)`")
 _HUMP, _JOINT = re.compile(r"([a-z0-9])([A-Z])"), re.compile(r"[_./:-]+")
 
 
+def _is_of_what_is_told(wish: Clause) -> bool:
+    """Whether a wish changes what the goal itself tells of: that it is there is no discovery."""
+    if wish.negated or _RULED_OUT.search(wish.text) or wish.kind in _OF_WHAT_IS_THERE:
+        return True
+    subject, thing = (text.lower().split()[:1] for text in (wish.text, wish.thing))
+    told = group("points_back")
+    return not told.isdisjoint(subject) or (wish.kind != "build" and not told.isdisjoint(thing))
+
+
+_RULED_OUT = re.compile(r"\b(?:should|must|may|can)(?: not| never|n['’]t)\b", re.IGNORECASE)
+_OF_WHAT_IS_THERE = frozenset(("fix", "change", "reshape", "tune", "remove"))
+
+
 def already_there(goal: str, exists: Sequence[Existing]) -> Open | None:
     """UND-4: extend it, replace it or leave it, when what a goal wants added is there already."""
     found = [entry for entry in exists if entry.strength >= IS_THERE]
-    if not found:
+    wishes = [clause for clause in hear(goal).clauses if clause.wants]
+    if not found or (wishes and all(map(_is_of_what_is_told, wishes))):
         return None
     best = found[0]
     where = best.locator.rpartition(":")[0] or best.locator

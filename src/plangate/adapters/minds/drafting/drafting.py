@@ -5,7 +5,7 @@ The goal's clauses are sorted by the kind of change they ask for (drafting_arche
 brings its tasks once, with one core task for every clause of it. A settled decision is a task of
 its own before the core it concerns, and the core rests on it. Work that cannot be undone waits
 behind a safeguard. A goal of little weight gets few tasks: the ones that only pay for larger goals
-have a level, and the level rises until the plan is as detailed as the goal demands (ADQ-17).
+have a level. No task is there to make up a number: a plan without one says the same (ADQ-17).
 
 The same chore always gives the same tasks; what a task answers to is the same in every draft that
 has it, so that a revision knows it again (core/plans/revisions.py).
@@ -38,29 +38,25 @@ from plangate.adapters.minds.drafting.drafting_kin import (
     apart,
     kin_for,
     kin_tasks,
-    others_than_kin,
     with_kin,
 )
+from plangate.adapters.minds.drafting.drafting_notes import noted
 from plangate.adapters.minds.drafting.drafting_safeguards import guarded, reversibility_of, safe
 from plangate.adapters.minds.drafting.drafting_strands import Strand, needing, purposed, strands_of
-from plangate.adapters.minds.drafting.drafting_wide import carried_along, noted, place_by_place
 from plangate.adapters.minds.drafting.traced.drafting_trace import trace_tasks
 from plangate.adapters.minds.drafting.wording.clauses_of_work import (
     Clause,
     asks_for_a_test,
-    deed_of,
     guesses,
     is_left_open,
     lowered,
-    mends,
 )
-from plangate.adapters.minds.drafting.wording.titles import LONGEST_TITLE, in_short, titled
+from plangate.adapters.minds.drafting.wording.deed_of_clause import deed_of
+from plangate.adapters.minds.drafting.wording.titles import LONGEST_TITLE, titled
 from plangate.core.investigation.named_places import named_in
 from plangate.core.model.graphs import in_order
 from plangate.core.model.nouns import Task
-from plangate.core.model.policy.understanding_numbers import WIDE_FROM
 from plangate.core.moves import DraftPlan
-from plangate.core.plans.adequacy.adequacy import target_tasks
 from plangate.core.words.plan_words import action_verb, verification
 from plangate.language.clauses import forbids, likens
 from plangate.language.hearing import hear
@@ -72,9 +68,6 @@ if TYPE_CHECKING:
 
 #: ADQ-6: a task from here on says which test shows that it works.
 _NEEDS_TEST = 7
-_MOST_LEVEL = 10
-#: From this level on a task only fills up, and a plan that lacks one in so many is left as it is.
-_FILLS_UP, _MAY_LACK = 9, 4
 
 
 def draft_plan(
@@ -93,18 +86,7 @@ def draft_plan(
     decided = [] if chore.one_task_group else decided_tasks(chore, dimensions)
     kinds = shipped_archetypes() if kinds is None else kinds
     strands = apart(chore.seen, strands_of(chore, work, dimensions, kinds))
-    alone = [] if chore.one_task_group else list(others_than_kin(chore.seen, strands))
-    wanted = target_tasks(chore.complexity, "standard") if alone else 0
-    for level in range(chore.complexity, _MOST_LEVEL + 1):
-        tasks = _drafted(chore, strands, decided, facts, level)
-        enough = wanted if level < _FILLS_UP else wanted - wanted // _MAY_LACK
-        if len(tasks) >= enough or chore.one_task_group:
-            break
-    else:
-        tasks = [*tasks, *_plain_extras(alone, facts)]
-    wide = chore.complexity >= WIDE_FROM and not all(map(mends, work))
-    if wide and alone:
-        tasks = [*tasks, *place_by_place(alone, tasks, facts)]
+    tasks = _drafted(chore, strands, decided, facts)
     return _numbered(shaped(chore, tasks, strands))
 
 
@@ -126,19 +108,16 @@ def _drafted(
     strands: Sequence[Strand],
     decided: Sequence[Task],
     facts: DraftingFacts,
-    level: int,
 ) -> list[Task]:
     """All tasks of a plan under names of their own: `endpoint.handler.1`, `datastore`."""
     tasks: list[Task] = []
     pages: list[Task] = []
     settled = {name for task in decided for name in task.rests_on}
     for strand in strands:
-        made = _strand_tasks(_share(chore, strands), strand, facts, level, settled)
+        made = _strand_tasks(_share(chore, strands), strand, facts, chore.complexity, settled)
         pages += [task for task, is_page in made if is_page]
         tasks += [task for task, is_page in made if not is_page]
-    alone = list(others_than_kin(chore.seen, strands))
-    tasks = carried_along(alone, _in_sequence(tasks, strands), facts)
-    tasks = resting(chore, tasks, decided, strands)
+    tasks = resting(chore, _in_sequence(tasks, strands), decided, strands)
     searches = {task.id for task in tasks if task.id.endswith(LOOKING)}
     placed = (at_site(task, strands, facts, searches) for task in decided)
     tasks = [*placed, *tasks, *noted(strands, _one_page(shaped(chore, pages, strands)), facts)]
@@ -203,23 +182,6 @@ def _pays(chore: DraftPlan, template: Template, level: int, strand: Strand) -> b
     return template.safeguard and any(
         reversibility_of(strand.archetype, clause) == "irreversible" for clause in strand.clauses
     )
-
-
-def _plain_extras(strands: Sequence[Strand], facts: DraftingFacts) -> list[Task]:
-    """What any change of weight needs, where its own kind does not bring enough (ADQ-8)."""
-    extras: list[Task] = []
-    for strand in strands:
-        plain = plain_archetype()
-        if strand.archetype is plain or strand.archetype.where == ("pages", "docs"):
-            continue  # a page has no edges to handle
-        site = site_of(strand.archetype, strand.clauses, facts)
-        for template in plain.tasks:
-            if not template.core and not template.page and plain.core.key in template.after:
-                task = task_of(template, site, f"{strand.archetype.id}.{plain.id}.{template.key}")
-                if task is not None:
-                    task = purposed(task, strand.clauses, f"{plain.id} {template.key}")
-                    extras.append(safe(needing(task, strand.cores)))
-    return extras
 
 
 def _found_first(archetype: Archetype, site: Site, facts: DraftingFacts) -> Task | None:
@@ -297,9 +259,9 @@ def _placed_title(task: Task, clause: Clause, site: Site) -> Task:
         if spot and spot.strip("`") not in clause.text
         else f" ({posixpath.basename(path)})"
     )
-    cut = in_short(task.title, LONGEST_TITLE - len(where))
     # Where it is stands below the title too; what it is only there.
-    return task if cut.endswith("…") else task._replace(title=f"{cut}{where}")
+    has_room = len(task.title) + len(where) <= LONGEST_TITLE and not task.title.endswith("…")
+    return task._replace(title=f"{task.title}{where}") if has_room else task
 
 
 def _in_sequence(tasks: Sequence[Task], strands: Sequence[Strand]) -> list[Task]:

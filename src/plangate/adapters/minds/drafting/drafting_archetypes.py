@@ -42,7 +42,7 @@ WORD_SLOTS = frozenset(
     ("clause", "said", "told", "reported", "it", "deed", "what", "thing", "place", "today")
 )
 SEEN_SLOTS = frozenset(("test_title", "outcome", "shown", "seen", "values"))
-OTHER_SLOTS = frozenset(("target", "likeliest", "spot", "used", "choices", "like", "search"))
+OTHER_SLOTS = frozenset(("target", "likeliest", "spot", "like", "search"))
 TEST_SLOTS = frozenset(("tests", "tests_name", "near", "test", "lint", "build"))
 SLOTS = WORD_SLOTS | SEEN_SLOTS | OTHER_SLOTS | TEST_SLOTS | PATH_SLOTS
 _FILES = PATH_SLOTS | {"target", "tests"}
@@ -108,6 +108,11 @@ class Archetype(NamedTuple):
     search: tuple[str, ...]
     find: Template | None
     tasks: tuple[Template, ...]
+
+    @property
+    def names_its_thing(self) -> bool:
+        """Whether its core speaks of what it is done to by name."""
+        return any(slot in self.core.title for slot in ("{thing}", "{what}"))
 
     def fits(self, verb: str, text: str, place: str = "") -> bool:
         """Whether a clause that opens with a verb asks for this kind of change; where it goes is

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from plangate.adapters.minds.rules.dimension import Dimension
 
 #: ADQ-12: a task above this is several tasks.
-HARDEST = 8
+HARDEST = 6
 
 
 def decided_tasks(chore: DraftPlan, dimensions: Sequence[Dimension]) -> list[Task]:
@@ -126,8 +126,8 @@ def _home(task: Task, strands: Sequence[Strand]) -> Strand:
     return strands[0]
 
 
-#: How the names of tasks end that find out where the work is: what is done there waits for them.
-LOOKING = (".find", ".settle")
+#: How the name of a task ends that finds out where the work is: what is done there waits for it.
+LOOKING = ".find"
 
 
 def at_site(
@@ -139,7 +139,7 @@ def at_site(
     shown = f"a test shows: {task.check}" if facts.command("test") else task.check
     return task._replace(
         files=task.files or site.target,
-        depends_on=tuple(sorted(searches & {f"{strand.archetype.id}{key}" for key in LOOKING})),
+        depends_on=tuple(searches & {f"{strand.archetype.id}{LOOKING}"}),
         check=site.check("tests", shown),
     )
 

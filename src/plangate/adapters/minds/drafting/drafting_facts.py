@@ -175,19 +175,6 @@ class DraftingFacts:
             for sibling in [path for path in alike if path not in target][:1]:
                 yield f"Follow {sibling}, its nearest sibling"
 
-    def further(self, named: Sequence[str]) -> list[Place]:
-        """UND-5: places the brief found beside those a plan already works in, the program's own."""
-        return [
-            place
-            for place in self._seen.places
-            if place.path not in named
-            and (place.strength >= _LIKELY or self.spots.in_file(place.path))
-            and is_code(place.path)
-            and not _is_past(place.path, ())
-            and not aside_folder(place.path)
-            and not is_test_path(place.path)
-        ]
-
     def is_empty(self) -> bool:
         """Whether nothing is there yet: no code, no manifest, nothing that could be searched."""
         shown = ("manifest", "language", "related_file", "source_root", "test_file", "route")

@@ -18,17 +18,17 @@ from plangate.adapters.minds.drafting.drafting_facts import (
     aside_folder,
 )
 from plangate.adapters.minds.drafting.drafting_spots import told_of, values_of
-from plangate.adapters.minds.drafting.drafting_tests import Tests, narrowed, short_names
+from plangate.adapters.minds.drafting.drafting_tests import Tests, narrowed
 from plangate.adapters.minds.drafting.wording.clauses_of_work import (
     Clause,
-    deed_of,
     example_of,
+    goes_back,
     heavy_words,
     joined,
 )
+from plangate.adapters.minds.drafting.wording.deed_of_clause import deed_of
 from plangate.adapters.minds.drafting.wording.titles import (
     LONGEST_QUOTE,
-    choices,
     either,
     outcome_of_all,
     quoted,
@@ -43,7 +43,6 @@ from plangate.language.clauses import forbids
 from plangate.language.hearing import hear
 from plangate.language.paths import named_paths
 from plangate.language.tokens import shortened
-from plangate.language.words.stems import parts
 from plangate.language.words.vocabulary import is_verb
 
 _LONGEST_TODAY = 200
@@ -115,6 +114,7 @@ def site_of(archetype: Archetype, clauses: Sequence[Clause], facts: DraftingFact
     words = [word for clause in clauses for word in heavy_words(clause.text)]
     target = _target(archetype, clauses, facts, words)
     tests = facts.proof.tests_of(target[0]) if target else None
+    things = [clause for clause in clauses if not goes_back(clause.thing or clause.what)]
     slots = {
         "clause": joined([deed_of(clause) for clause in clauses]),
         "said": shortened(_said(clauses), LONGEST_QUOTE),
@@ -124,14 +124,12 @@ def site_of(archetype: Archetype, clauses: Sequence[Clause], facts: DraftingFact
         "shown": outcome_of_all(clauses) or joined([deed_of(clause) for clause in clauses]),
         "seen": outcome_of_all(clauses) or "the new test turns green with it",
         "deed": joined([deed_of(clause) for clause in clauses]),
-        "what": joined([_what(clause) for clause in clauses]),
-        "thing": joined([_bare(clause.thing or _what(clause), archetype) for clause in clauses]),
+        "what": joined([_what(clause) for clause in things]),
+        "thing": joined([_bare(clause.thing or _what(clause), archetype) for clause in things]),
         "place": joined([clause.place for clause in clauses]),
         "target": joined(target),
         "likeliest": _likeliest(target, facts.spots.begin(clauses, target)),
         "spot": _named_spot(facts.spots.begin(clauses, target)),
-        "used": _searched_for(_named_spot(facts.spots.begin(clauses, target)).strip("`")),
-        "choices": choices(short_names(target)) if len(target) > 1 else "",
         "reported": reproduced(_said(clauses), tests),
         "told": _said(clauses),
         "tests": _tests_text(tests, facts),
@@ -164,13 +162,12 @@ def _named_spot(spot: Spot | None) -> str:
     return f"`{spot.symbol}`" if spot and " " not in spot.symbol and spot.symbol else ""
 
 
-def _searched_for(name: str) -> str:
-    """A name whose uses a search finds: one of several words, `parse` stands for too much."""
-    return name if len(parts(name)) > 1 else ""
-
-
 def _said(clauses: Sequence[Clause]) -> str:
-    return joined([deed_of(clause).removeprefix("Fix: ") for clause in clauses])
+    said = (deed_of(clause).removeprefix("Fix: ") for clause in clauses)
+    return joined([_ASKED.sub(r"\1", deed) for deed in said])
+
+
+_ASKED = re.compile(r"^As asked: “(.*)”$")
 
 
 def _today(clauses: Sequence[Clause]) -> list[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Collection, Iterator
 
 from plangate.core.model.sighting import Precedent, Sighting
@@ -42,25 +41,8 @@ class History:
             if also:
                 yield f"It touched {', '.join(also[:_HINTS])} too: look there before you finish"
 
-    def carried(self, named: Collection[str]) -> list[tuple[str, str]]:
-        """Files of the program that more than one commit alike touched, and why each goes along.
-
-        Of files that only one touched one in five belonged to the next change like it.
-        """
-        times = Counter(path for one in self._alike for path in one.files)
-        found = [
-            path
-            for path, often in times.most_common()
-            if often > 1 and path not in named and self._is_program(path)
-        ]
-        return [(path, self._why(path)) for path in found]
-
     def _is_program(self, path: str) -> bool:
         return not is_test_path(path) and not _PAGE.search(path)
-
-    def _why(self, path: str) -> str:
-        told = " and ".join([_cited(one) for one in self._alike if path in one.files][:2])
-        return f"Change {path} too. Commits {told} touched it in changes like this one"
 
     def changed(self, path: str) -> bool:
         """Whether a commit alike touched a file."""

@@ -10,14 +10,15 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from plangate.adapters.minds.drafting.drafting_archetypes import plain_archetype
 from plangate.adapters.minds.drafting.drafting_facts import DraftingFacts
 from plangate.adapters.minds.drafting.drafting_spots import values_of
 from plangate.adapters.minds.drafting.drafting_strands import Strand, needing, purposed
 from plangate.adapters.minds.drafting.drafting_tests import narrowed, short_names
-from plangate.adapters.minds.drafting.wording.clauses_of_work import Clause, deed_of, joined
+from plangate.adapters.minds.drafting.wording.clauses_of_work import Clause, joined
+from plangate.adapters.minds.drafting.wording.deed_of_clause import deed_of
 from plangate.adapters.minds.drafting.wording.renaming import renamed, searched
 from plangate.adapters.minds.drafting.wording.titles import LONGEST_TITLE, in_short, titled
 from plangate.core.model.nouns import Task
@@ -75,10 +76,6 @@ def apart(seen: Sighting | None, strands: Sequence[Strand]) -> list[Strand]:
         found += [Strand(kind, own)] if own else []
         found += [strand._replace(clauses=rest)] if rest else []
     return found
-
-
-def others_than_kin(seen: Sighting | None, strands: Sequence[Strand]) -> Iterator[Strand]:
-    return (strand for strand in strands if kin_for(seen, strand) is None)
 
 
 def kin_tasks(kin: Kin, core: Task, strand: Strand, facts: DraftingFacts, remarks: str) -> Made:

@@ -18,6 +18,7 @@ from plangate.adapters.minds.drafting.drafting_archetypes import (
 from plangate.adapters.minds.drafting.wording.clauses_of_work import (
     Clause,
     added_part,
+    goes_back,
     head_of,
     mends,
     parsed,
@@ -59,6 +60,8 @@ def strands_of(
     sorted_: dict[str, tuple[Archetype, list[Clause]]] = {}
     for place, said in enumerate(work):
         kind = None if chore.one_task_group else archetype_of(said, kinds)
+        if kind is not None and kind.names_its_thing and goes_back(said.thing or said.what):
+            kind = None  # “make it configurable”: its tasks would speak of “it”
         found, clause = brought.get(said.number, (kind, said))
         if place and found is None and any(entry.covers(clause.text) for entry in held):
             continue  # the decision's own task does it

@@ -134,10 +134,6 @@ EXTENDS_IF_WHOLE = 0.5
 #: So many words from what is said of a thing the thing itself may stand.
 STANCE_NEAR = 5
 
-# --- wide drafts (INT-9)
-#: From here on a goal is most of a system, and its draft goes place by place.
-WIDE_FROM = 8
-
 # --- grasp (UND-2)
 #: UND-2: what a condition, an amount or a place weighs beside its clause.
 GRASP_BESIDE = 0.5

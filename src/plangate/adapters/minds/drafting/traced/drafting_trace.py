@@ -14,7 +14,8 @@ from itertools import pairwise
 from plangate.adapters.minds.drafting.drafting_facts import DraftingFacts
 from plangate.adapters.minds.drafting.drafting_strands import Strand, needing, purposed
 from plangate.adapters.minds.drafting.drafting_tests import is_helper, narrowed, short_names
-from plangate.adapters.minds.drafting.wording.clauses_of_work import deed_of, joined
+from plangate.adapters.minds.drafting.wording.clauses_of_work import joined
+from plangate.adapters.minds.drafting.wording.deed_of_clause import deed_of
 from plangate.adapters.minds.drafting.wording.renaming import renamed, searched
 from plangate.adapters.minds.drafting.wording.titles import LONGEST_TITLE, titled
 from plangate.adapters.minds.drafting.wording.what_is_seen import seen_of

@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
-from plangate.adapters.minds.drafting.wording.deeds import as_deed
+from plangate.adapters.minds.drafting.wording.deeds import as_deed, is_wished
+from plangate.adapters.minds.drafting.wording.reading_well import is_cut_short, reads_well
 from plangate.language import clauses
 from plangate.language.hearing import hear
-from plangate.language.paths import named_paths
-from plangate.language.words.stems import group
+from plangate.language.words.stems import content_stems, group
 from plangate.language.words.vocabulary import is_verb, verb_of
 
 
@@ -67,6 +68,9 @@ def work_of(goal: str) -> list[Clause]:
             told = f"{expected}{text}"
             found[-1] = found[-1]._replace(remarks=(*found[-1].remarks, told))
         elif _is_work(heard):
+            if found and heard.wants and _is_answered_by(found[-1], heard):
+                story = found.pop()
+                early = [*story.remarks, story.heard]
             if text.casefold() not in said:
                 said.add(text.casefold())
                 follows = heard.follows and bool(found)
@@ -85,11 +89,25 @@ def _only_piece(goal: str) -> Clause:
     """A goal none of whose clauses orders anything: the one that reads as a wish, else the first;
     the others tell of it. Of a question or a lone sentence it is the whole."""
     pieces = [heard.text for heard in hear(goal).clauses]
-    wished = next((piece for piece in pieces if as_deed(piece)), pieces[0] if pieces else "")
+    whole_ones = [piece for piece in pieces if len(piece.split()) > _LEAST_WISH] or pieces
+    wishes = (next(filter(told, whole_ones), "") for told in (_deed_that_reads, is_wished))
+    wished = next(filter(None, wishes), pieces[0] if pieces else "")
     if len(pieces) < 2:
         whole = " ".join(goal.split())
         return parsed(whole.strip(" .;,") or whole)
+    for before, piece in pairwise(pieces):
+        if is_cut_short(piece):
+            told = tuple(one for one in pieces if one not in (before, piece))
+            return Clause(text=f"{before.strip(' .')}. {piece}", remarks=told)
     return parsed(wished)._replace(remarks=tuple(piece for piece in pieces if piece != wished))
+
+
+#: A shorter sentence only adds to what was said.
+_LEAST_WISH = 4
+
+
+def _deed_that_reads(piece: str) -> bool:
+    return bool(deed := as_deed(piece)) and reads_well(deed)
 
 
 def _done_about(clause: Clause, told: str) -> str:
@@ -99,7 +117,7 @@ def _done_about(clause: Clause, told: str) -> str:
 
 def _with_object(piece: str, before: Clause) -> str:
     """A clause whose object is a pronoun, said of the thing before it; a report names none."""
-    if before.text.startswith(_REPORTED):
+    if not before.verb or before.text.startswith(_REPORTED):
         return piece
     return _PRONOUN_OBJECT.sub(lambda m: f"{m[1]} {_the(before.thing)}", piece)
 
@@ -122,6 +140,24 @@ def _goes_on(heard: clauses.Clause, text: str) -> bool:
     if _OF_THE_SAME.match(heard.text) or _IT_OUGHT.match(text):
         return True
     return heard.trouble and not heard.wants and _IT.match(heard.text) is not None
+
+
+def _is_answered_by(before: Clause, wish: clauses.Clause) -> bool:
+    """Whether a clause only tells of what the wish behind it is about: a report the wish goes back
+    to, or what somebody would like to do with what is then asked for."""
+    told = clauses.parsed(before.text)
+    if _WOULD_LIKE.match(before.text):
+        return bool(wish.verb)
+    if told.wants or told.verb or not told.trouble:
+        return False
+    words = {word.lower() for word in re.findall(r"[\w']+", wish.text)}
+    back = group("points_back") | {"there", "instead", "both", "same"}
+    return not words.isdisjoint(back) or not set(content_stems(told.text)).isdisjoint(
+        content_stems(wish.text)
+    )
+
+
+_WOULD_LIKE = re.compile(r"(?:i|we)(?:['’]d| would) (?:like|love) to\b", re.IGNORECASE)
 
 
 def guesses(text: str) -> bool:
@@ -166,22 +202,9 @@ def parsed(text: str, verb: str = "") -> Clause:
     )
 
 
-def deed_of(clause: Clause) -> str:
-    """A clause as something to do: a symptom is something to fix, a thing something to add."""
-    if turned := _CONDITION_FIRST.match(clause.text):
-        said = f"{turned['rest']} {lowered(turned['when'])}"
-        return deed_of(clause._replace(text=said[:1].upper() + said[1:]))
-    heard = clauses.parsed(clause.text)
-    opening = _OPENS_WITH_PLACE.match(clause.text)
-    at_path = opening is not None and named_paths(opening["where"])
-    if said := as_deed(clause.text[opening.end() :] if opening and at_path else clause.text):
-        return said
-    if heard.verb or heard.obliges or clause.verb:
-        return clause.text
-    if heard.trouble:
-        return f"Fix: {clause.text}"
-    names_a_thing = heard.thing_kind and len(clause.text.split()) <= _SHORT
-    return f"Add {lowered(clause.text)}" if names_a_thing else clause.text
+def goes_back(thing: str) -> bool:
+    """Whether a thing is only “it”: what is said of it names nothing."""
+    return not group("points_back").isdisjoint(thing.lower().split(maxsplit=1)[:1])
 
 
 def mends(clause: Clause) -> bool:
@@ -250,14 +273,6 @@ def _is_deed(word: str, opens: bool) -> bool:
     return is_verb(word) and verb is not None and (opens or not verb.may_be_noun)
 
 
-#: “In store/orders.py, …”: where stands before what is to be done.
-_OPENS_WITH_PLACE = re.compile(r"(?:in|within|inside)\s+(?P<where>\S+),\s+", re.IGNORECASE)
-#: “If it fails half way, the lock stays.”: what happens is what a title must not lose.
-_CONDITION_FIRST = re.compile(
-    r"(?P<when>(?:if|when|whenever|after|before|while)\s[^,;:]{4,120}),\s+(?P<rest>[^\s,][^,]{8,})$",
-    re.IGNORECASE,
-)
-_SHORT = 8
 _LIKE = re.compile(r"\b(?:like|same way as|same as|just as)\s+(?P<what>.+)$", re.IGNORECASE)
 #: What somebody believes to be the reason, and what they leave to whoever does the work.
 _GUESSES = re.compile(
@@ -267,7 +282,7 @@ _GUESSES = re.compile(
 )
 _LEFT_OPEN = re.compile(
     r"^(?:please\s+)?(?:you(?:['’]ll| will)? (?:have|need) to )?"
-    r"(?:choose|pick|decide|(?:figure|work|find) out)\b(?: on)? "
+    r"(?:choose|pick|decide|(?:figure|work|find) out)\b(?: on| yourself)? "
     r"(?:where|how|wh(?:at|ich|en|o)(?:ever)?|whether|if|why)\b"
     r"|\byou (?:choose|decide)\W*$|\b(?:is|are) up to you\W*$",
     re.IGNORECASE,

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 
+from plangate.adapters.minds.drafting.wording.reading_well import of_others
 from plangate.language import clauses
 from plangate.language.paths import identifiers
 from plangate.language.words.stems import group
-from plangate.language.words.vocabulary import is_verb, thing_kind, verb_of
+from plangate.language.words.vocabulary import forms, is_verb, thing_kind, verb_of
 
 _AREA = re.compile(
     r"^(?P<for>(?i:for|as|in|on) )?(?P<area>[A-Za-z][\w./ -]{1,28}?):\s+(?P<rest>\S.*)$"
@@ -29,7 +30,7 @@ _REQUEST = re.compile(
     re.IGNORECASE,
 )
 _POLITE = re.compile(
-    r"^(?:please|pls|hi|hey|hello|also|maybe|just|kindly|ideally|finally|then)[,!]?\s+"
+    r"^(?:please|pls|hi|hey|hello|also|maybe|just|kindly|ideally|finally|then|and)[,!]?\s+"
     r"|^(?:can|could|would|will) (?:you|we|somebody|someone)(?: please)?\s+"
     r"|^let['’]?s\s+|^(?:i|we)(?:['’]d| would)? (?:want|need|like|wish|have|ought|should)"
     r"(?: (?:you|us))? to\s+|^(?:i|we) (?:should|must)\s+"
@@ -43,8 +44,20 @@ _ASKED = re.compile(
     r"^(?:please|can you|could you|would you|let['’]?s|it(?:['’]d| would) be)\b", re.IGNORECASE
 )
 _WISHED = re.compile(
-    r"^(?:it )?(?:would|might) be (?:\w+ )?(?:great|nice|good|cool|useful|helpful|awesome|handy)"
-    r" if (?P<who>.{2,60}?) (?:could|can|would|was able to|were able to) (?P<what>.+)$",
+    r"^(?:it ?)?(?:would|might|['’]d) be (?:\w+ ){1,4}?if (?P<who>\S.{0,60}?) "
+    r"(?:could|can|would|was able to|were able to) (?P<what>.+)$",
+    re.IGNORECASE,
+)
+#: “Could the limit be per address?”, “Couldn't I point the camera at it?”
+_ASKED_FOR = re.compile(
+    r"^(?:can|could)(?P<no>n['’]t)? (?!you\b|we\b|somebody\b|someone\b)(?P<rest>\S.+)$",
+    re.IGNORECASE,
+)
+#: “I'd like to search for …”: what people are to be able to do; it is no work on the program.
+_FOR_ME = re.compile(
+    r"^(?:(?P<where>(?:when|while|after|before|if|on|in|at|with|from)\b.{2,70}?),?\s+)?"
+    r"(?:i|we)(?:['’]d| would)? (?:like|love|want|wish|expect|hope)(?: to be able)? to "
+    r"(?P<what>.+)$",
     re.IGNORECASE,
 )
 _ABLE = re.compile(
@@ -67,16 +80,12 @@ _PRAISED = re.compile(
     r"\s+would be (?:\w+ )?(?:great|nice|good|cool|useful|helpful|awesome|handy|welcome)\b",
     re.IGNORECASE,
 )
-_WANTED_THEN = re.compile(
-    r"^(?P<when>(?:when|while|after|before|if)\b.{2,60}?),?\s+(?:i|we|users?|people)\s+"
-    r"(?:want|need|would like|should be able) to (?P<what>.+)$",
-    re.IGNORECASE,
-)
-_NEW = re.compile(r"^new (?P<what>[a-z`].+)$", re.IGNORECASE)
+_NEW = re.compile(r"^new (?P<what>(?!.* (?:should|must)\b)[a-z`].+)$", re.IGNORECASE)
 _THERE = re.compile(r"^there (?:should|must|needs? to) be (?P<what>.+)$", re.IGNORECASE)
 _WANTED = re.compile(
-    r"^(?:(?:i|we)(?:['’]d| would)? (?:want|need|like)|(?!who\b)[\w ]{3,30}? would like)\s+"
-    r"(?P<what>(?:(?:an?|the|some|more|real|proper)\b|`).+)$",
+    r"^(?:(?:i|we)(?:['’]d| would)? (?:want|need|like|love|miss)|(?!who\b)[\w ]{3,30}? would like)"
+    r"\s+"
+    r"(?P<what>(?:(?:an?|the|some|more|real|proper)\b|`|\w+\(\)).+)$",
     re.IGNORECASE,
 )
 _PLEASE = re.compile(r"^(?P<what>\S.*?),? please\b[,!]?(?P<more>\s.*)?$", re.IGNORECASE)
@@ -86,16 +95,18 @@ _TO_BE_ABLE = re.compile(
     re.IGNORECASE,
 )
 _WELCOME = re.compile(
-    r"^(?P<what>(?:(?:an?|some|more) |`).{3,200}?) would be (?:\w+ )?"
-    r"(?:great|nice|good|cool|useful|helpful|awesome|handy|welcome)\b.*$",
+    r"^(?P<what>(?!it\b|that\b|this\b|which\b|i\b|we\b)\S.{3,200}?) would be (?:\w+ )?"
+    r"(?:great|nice|good|cool|useful|helpful|awesome|handy|welcome|lovely|perfect|neat)\b.*$",
     re.IGNORECASE,
 )
+#: “… says nothing. Should say what went wrong.”
+_OUGHT_ALONE = re.compile(r"^(?:should|must|needs to|has to) (?P<what>[a-z].+)$", re.IGNORECASE)
 _NEVER = re.compile(
     r"^(?P<who>.{2,70}?) (?:should|must|may|can)(?: not|n['’]t) (?P<what>.+)$", re.IGNORECASE
 )
 _OUGHT = re.compile(
     r"^(?P<who>.{2,70}?) (?:should|must|ought to|has to|have to|needs? to) "
-    r"(?P<also>also |only |always |still )?(?P<be>be )?(?P<what>.+)$",
+    r"(?P<also>also |only |always |still |just )?(?P<be>be )?(?P<what>.+)$",
     re.IGNORECASE,
 )
 _MAY = re.compile(
@@ -104,7 +115,8 @@ _MAY = re.compile(
 )
 _LET_ME = re.compile(r"^let (?:me|us) (?P<what>(?!know\b)[a-z].+)$", re.IGNORECASE)
 _HAD = re.compile(
-    r"^have (?P<what>(?:an?|some|more|official|proper|real|better|full|native)\b.+)$", re.IGNORECASE
+    r"^have (?P<what>(?:an?|one|some|more|official|proper|real|better|full|native)\b.+)$",
+    re.IGNORECASE,
 )
 
 
@@ -127,6 +139,10 @@ def as_deed(text: str) -> str:
     if found and (_ASKED.match(found["rest"]) or not _is_order(found["area"])):
         rest = as_deed(found["rest"]) or _opened(found["rest"])
         return rest if found["for"] or not rest else f"{rest} ({found['area']})"
+    found = _FOR_ME.match(plain)
+    if found and (found["where"] or not _is_on_the_program(found["what"])):
+        where = f" {_mid(of_others(found['where']))}" if found["where"] else ""
+        return f"Let people {of_others(found['what'])}{where}"
     shorn = _POLITE.sub("", plain)
     while shorn and shorn != (again := _POLITE.sub("", shorn)):
         shorn = again
@@ -138,11 +154,23 @@ def as_deed(text: str) -> str:
     return _opened(shorn) or (shorn[:1].upper() + shorn[1:] if _ASKED.match(plain) else "")
 
 
+def _is_on_the_program(what: str) -> bool:
+    """Whether what somebody wants to do is work on the program, and not what it lets people do."""
+    verb = verb_of(what.split(maxsplit=1)[0])
+    return verb is not None and verb.kind not in _DONE_BY_PEOPLE
+
+
+_DONE_BY_PEOPLE = frozenset(("explore", "send", "show", "take"))
+
+
 def _named_politely(text: str) -> str:
     """A thing with a please behind it is to be there: “sha512 filters please, as for sha256”."""
     found = _PLEASE.match(text)
     if found is None or _is_condition(text):
         return ""
+    more = (found["more"] or "").strip()
+    if more and is_verb(more.split(maxsplit=1)[0].lower()):
+        return more[:1].upper() + more[1:]  # “X works fine, so please add Y”
     said = f"{found['what']}{found['more'] or ''}"
     first = said.split(maxsplit=1)[0]
     return said[:1].upper() + said[1:] if is_verb(first) else f"Add {_mid(said)}"
@@ -157,29 +185,86 @@ def _is_order(area: str) -> bool:
 
 def _framed(text: str) -> str:
     if found := _LET_ME.match(text):
-        return f"Let people {found['what']}"
-    if found := _WANTED_THEN.match(text):
-        return f"Let people {found['what']} {_mid(found['when'])}"
+        return f"Let people {of_others(found['what'])}"
     if found := _NEW.match(text):
         return f"Add a new {_mid(found['what'])}"
     if found := _WISHED.match(text) or _ABLE.match(text) or _NEEDS_WAY.match(text):
-        return f"Let {_mid(found['who'])} {found['what']}"
+        return _let(found["who"], found["what"])
     if found := _ABILITY.match(text):
         return f"Let people {_PRAISED.sub('', found['what'] or found['also'])}"
     if found := _THERE.match(text) or _WANTED.match(text) or _WELCOME.match(text):
         return f"Add {_mid(found['what'])}"
     if found := _HAD.match(text):
         return f"Add {found['what']}"
+    if found := _ASKED_FOR.match(text):
+        return _let_itself(found["rest"])
     if _is_condition(text):
         return ""
     if found := _NEVER.match(text):
-        is_so, does = ("are", "do") if are_several(found["who"]) else ("is", "does")
-        what = found["what"]
-        so = f"{is_so} not {what[3:]}" if what.startswith("be ") else f"{does} not {what}"
-        return f"Make sure that {_mid(found['who'])} {so}"
-    if found := _OUGHT.match(text) or _MAY.match(text):
-        return _done_to(found) or f"Make {_the(found['who'])} {found['also'] or ''}{found['what']}"
+        return f"Make sure that {_mid(found['who'])} {_is_so(found, is_no=True)}"
+    found = _OUGHT.match(text) or _MAY.match(text)
+    if found and not found["who"].endswith(","):
+        return _demanded(found)
+    if found := _OUGHT_ALONE.match(text):
+        return f"Make it {found['what'].removeprefix('be ')}"
     return ""
+
+
+def _let(who: str, what: str) -> str:
+    """Somebody who is to be able to do something; who speaks of themselves stands for people."""
+    if who.lower() in ("i", "we", "one"):
+        return f"Let people {of_others(what)}"
+    return f"Let {'them' if who.lower() == 'they' else _mid(who)} {what}"
+
+
+def _let_itself(rest: str) -> str:
+    """“The feed also contain the link” as a deed: what stands before the verb is let or made."""
+    words = rest.split()
+    for place, word in enumerate(words[1:_FAR], start=1):
+        verb = verb_of(word.lower())
+        plain = word.lower() in ("be", "get", "have", "also") or (
+            verb and verb.name == word.lower()
+        )
+        if plain and words[place - 1].lower() not in group("determiners"):
+            who, what = " ".join(words[:place]), " ".join(words[place:])
+            if who.lower() in ("i", "we"):
+                return f"Let people {of_others(what)}"
+            return f"Make {_mid(who)} {what.removeprefix('be ')}"
+    first = words[0].lower()
+    return f"Let people {of_others(rest.partition(' ')[2])}" if first in ("i", "we") else ""
+
+
+#: So far into a question its verb is looked for.
+_FAR = 8
+
+
+def _is_so(found: re.Match[str], *, is_no: bool = False) -> str:
+    """What is so once a demand is met, said of whom it is about."""
+    several = found["who"].lower() in ("they", "these", "those") or are_several(found["who"])
+    what = found["what"]
+    if "be" in found.groupdict() and found["be"]:
+        what = f"be {what}"
+    also = (found.groupdict().get("also") or "").lower()
+    if what == "be" or what.startswith("be "):
+        return f"{'are' if several else 'is'} {'not ' if is_no else ''}{also}{what[3:]}".strip()
+    if is_no:
+        return f"{'do' if several else 'does'} not {what}"
+    first = re.match(r"[\w-]+", what)
+    if first is None or several:
+        return f"{also}{what}"
+    return f"{also}{forms(first[0])[1]}{what[first.end() :]}"
+
+
+def _demanded(found: re.Match[str]) -> str:
+    """“X should …” as something to do."""
+    who = found["who"]
+    if deed := _done_to(found):
+        return deed
+    shown = found["be"] and found["what"].split(" ", 1)[0].endswith("ed")
+    if shown or who.split()[0].lower().endswith("ing"):
+        return f"Make sure that {_mid(who)} {_is_so(found)}"
+    whom = "them" if who.lower() == "they" else _the(who)
+    return f"Make {whom} {found['also'] or ''}{found['what']}"
 
 
 def _done_to(found: re.Match[str]) -> str:
@@ -195,8 +280,27 @@ def _done_to(found: re.Match[str]) -> str:
 
 #: Somebody is told to do something to something: “tell the user …”.
 _ORDER = re.compile(
-    r"(?!an?\b|the\b|some\b|more\b)[a-z]+ (?:an?|the|it|them|all|every|each|this|that|these|its"
-    r"|their|users?|people|us|me)\b",
+    r"(?!an?\b|the\b|some\b|more\b)[a-z]+ (?:an?|the|it|them|all|every|each|this|that|these|those"
+    r"|its|their|users?|people|us|me)\b",
+    re.IGNORECASE,
+)
+
+
+def is_wished(text: str) -> bool:
+    """Whether a sentence is the one that wishes, beside others that tell a story."""
+    return _WISHES.search(text) is not None or is_order(text)
+
+
+def is_order(text: str) -> bool:
+    """Whether a sentence tells somebody to do something, whatever its verb: “leave those out”."""
+    first = text.split(maxsplit=1)[0].lower()
+    if first.endswith("ing") or first in group("stop") | group("relates") | group("subordinates"):
+        return False
+    return _ORDER.match(text) is not None
+
+
+_WISHES = re.compile(
+    r"^(?:it ?)?(?:would|might|['’]d) be\b|^(?:can|could)(?:n['’]t)?\b|^(?:i|we)['’]d\b|\bi wish\b",
     re.IGNORECASE,
 )
 
@@ -219,7 +323,11 @@ def _opened(text: str) -> str:
     if heard.verb and verb_of(text.split(" ", 1)[0]):
         return text[:1].upper() + text[1:]
     names_a_thing = heard.thing_kind and not heard.trouble and not heard.obliges
+    names_a_thing = names_a_thing or _ONE_MORE.match(text) is not None
     return f"Add {_mid(text)}" if names_a_thing and not _is_condition(text) else ""
+
+
+_ONE_MORE = re.compile(r"an? \S+", re.IGNORECASE)
 
 
 def _mid(text: str) -> str:
@@ -241,4 +349,4 @@ def are_several(who: str) -> bool:
     return last == "people" or (last.endswith("s") and not last.endswith(("ss", "us", "is")))
 
 
-_BEHIND_HEAD = re.compile(r"\s(?:of|in|for|with|on|from|that|which)\s", re.IGNORECASE)
+_BEHIND_HEAD = re.compile(r"\s(?:of|in|for|with|without|on|from|that|which|like)\s", re.IGNORECASE)

@@ -8,8 +8,11 @@ from collections.abc import Sequence
 
 from plangate.adapters.minds.drafting.drafting_tests import Tests
 from plangate.adapters.minds.drafting.wording.clauses_of_work import Clause, joined
+from plangate.adapters.minds.drafting.wording.reading_well import without_statement
 from plangate.adapters.minds.drafting.wording.what_is_seen import seen_of
 from plangate.language.tokens import shortened
+from plangate.language.words.stems import group
+from plangate.language.words.vocabulary import is_verb
 
 LONGEST_TITLE = 80
 #: What a title quotes of a goal: short enough that the quotation closes.
@@ -20,6 +23,7 @@ _HOW = re.compile(r",?\s(?:for|with|after|before|when|while|if|in|by|on)\s")
 
 def titled(text: str) -> str:
     line = " ".join(text.split())
+    line = line if "“" in line else without_statement(line)
     return in_short(line[:1].upper() + line[1:], LONGEST_TITLE)
 
 
@@ -27,24 +31,45 @@ def in_short(line: str, longest: int) -> str:
     """A line cut where its own words allow it, and between words where they do not."""
     if len(line) <= longest:
         return line
-    ends = [found.start() for found in _CUTS.finditer(line, 0, longest + 1)]
-    fitting = [
-        line[:end].rstrip(" ,;:")
-        for end in ends
-        if line.count("(", 0, end) == line.count(")", 0, end) and not line.count('"', 0, end) % 2
-    ]
-    whole = [piece for piece in fitting if len(piece.split()) >= _LEAST_TITLE]
-    return whole[-1] if whole else shortened(line, longest)
+    if line.startswith("As asked: “"):
+        return f"{shortened(line.removesuffix('”'), longest - 1)}”"
+    for cuts in (_CUTS, _HOW):
+        ends = [found.start() for found in cuts.finditer(line, 0, longest + 1)]
+        fitting = [line[:end].rstrip(" ,;:") for end in ends if _is_closed(line[:end])]
+        whole = [p for p in fitting if len(p.split()) >= _LEAST_TITLE and not _is_area(p, line)]
+        if whole and (cuts is _CUTS or _says_most(whole[-1], longest)):
+            return whole[-1]
+    return shortened(line, longest)
 
 
-#: What is seen may be told without when, for what and with what; so much of it must be left.
-_HOW = re.compile(r",?\s(?:for|with|after|before|when|while|if|in|by|on)\s")
-_LEAST_SHOWN = 16
+def _says_most(piece: str, longest: int) -> bool:
+    """Whether a piece that ends before how and when is most of what there is room for, and ends in
+    a thing: “we are left” wants to know with what."""
+    last = piece.rsplit(maxsplit=1)[-1].lower()
+    ends_badly = last in group("finite") | group("joins") | group("stop") or is_verb(last)
+    return len(piece) >= _MOST * longest and not ends_badly
+
+
+_MOST = 0.6
+
+
+def _is_closed(piece: str) -> bool:
+    """Whether every bracket and quotation of a piece is closed in it."""
+    pairs = (("(", ")"), ("“", "”"))
+    return all(piece.count(a) == piece.count(b) for a, b in pairs) and not piece.count('"') % 2
+
+
+def _is_area(piece: str, line: str) -> bool:
+    """Whether a piece only names what the rest is about: “Fix: Admin API”, “`--a` with `--b`”."""
+    said = piece.removeprefix("Fix: ")
+    return line[len(piece) :].startswith(":") and not is_verb(said.split(maxsplit=1)[0].lower())
+
+
 #: Where a sentence may end early: what stands behind says how, why or what for.
 _CUTS = re.compile(
     r"[,;:]\s|\s(?:so that|which|because|like|in order|to (?=list|show))\b|\s\(|\s[-–—]\s"
 )
-_LEAST_TITLE = 3
+_LEAST_TITLE = 5
 
 
 def quoted(said: str) -> str:
@@ -75,13 +100,6 @@ def test_title(clauses: Sequence[Clause], said: str, tests: Tests | None) -> str
     if so and shown:
         return f"{where} {shown[0]}"
     return f"Test {quoted(said)}{f' in {name}' if name else ''}"
-
-
-def choices(names: Sequence[str]) -> str:
-    """The names of several files as a title has room for them."""
-    line = " and ".join([", ".join(names[:-1]), names[-1]])
-    others = "one other" if len(names) == 2 else f"{len(names) - 1} others"
-    return line if len(line) <= LONGEST_QUOTE else f"{names[0]} and {others}"
 
 
 def either(names: Sequence[str]) -> str:

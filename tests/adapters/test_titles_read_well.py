@@ -1,0 +1,155 @@
+"""The titles and checks of a draft are sentences somebody would have written."""
+
+import re
+from itertools import product
+
+import pytest
+
+from plangate.adapters.minds.drafting.drafting import draft_plan
+from plangate.adapters.minds.drafting.wording.clauses_of_work import work_of
+from plangate.adapters.minds.drafting.wording.deed_of_clause import deed_of
+from plangate.core.model.nouns import Task
+from plangate.core.moves import DraftPlan
+from tests.adapters.drafting_cases import FLASK, GOALS, LONG_GOALS
+from tests.sets.load import goals as labelled
+
+#: Who a wish may be about, what it may want, and what may be told before and behind it.
+WHO = (
+    "they",
+    "it",
+    "that",
+    "orders",
+    "the nightly job",
+    "users without a role",
+    "importing a file twice",
+    "orders that were paid",
+)
+DEMANDS = (
+    "should arrive as one message",
+    "should be sorted by date",
+    "should be placed at the top",
+    "should also be listed in the mail",
+    "should not be possible",
+    "must not happen",
+    "shouldn't be",
+    "must never be sent twice",
+    "should look there first and only fall back to the cache",
+    "should just say so",
+    "ought to keep the same number",
+)
+STORIES = (
+    "",
+    "Guests can still pay with an expired card. ",
+    "The list is empty after a login. ",
+    "I often pay twice, and the second receipt is lost. ",
+)
+REASONS = ("", ", the list is unsorted today", ", we lose the rest otherwise")
+WISHES = (
+    "It would be great if {} could pay later",
+    "Could {} be sorted?",
+    "I'd like to see {} on the start page",
+    "Couldn't I send {} as a mail?",
+    "Please leave {} out as well",
+    "{} shows the wrong total, should be the net one",
+    "{} works fine, so please add a test mode next to it",
+    "there's a leftover in {}, remove it please",
+)
+PRONOUN = re.compile(r"\b(?:Make|Let|Add) (?:they|we|he|she|I)\b")
+TWICE = re.compile(r"\b([A-Za-z]+) \1\b")
+#: Two verbs that each want the sentence: “Make the total is net”, “Add there's a leftover”.
+GLUED = re.compile(
+    r"^(?:Make(?! sure)|Let|Add) (?:(?!that\b|which\b|who\b|what\b|so\b|when\b|if\b|as\b|than\b)"
+    r"[^\s,;:(“]+ ){0,6}?(?:is|are|was|has|does|should|must|can't|isn't|there's|shows|works)\b"
+)
+OPENS_BADLY = re.compile(r"^(?:is|are|was|should|and|but|there's|it|they|that)\b", re.IGNORECASE)
+
+
+def many_goals() -> list[str]:
+    made = [
+        f"{story}{who[:1].upper()}{who[1:]} {wish}{why}."
+        for story, who, wish, why in product(STORIES[:2], WHO, DEMANDS, REASONS)
+    ]
+    asked = [f"{story}{wish.format(who)}." for story, wish, who in product(STORIES, WISHES, WHO)]
+    ours = [goal for kind in GOALS.values() for goal in kind]
+    return [*made, *asked, *ours, *LONG_GOALS, *(goal.goal for goal in labelled("open"))]
+
+
+def draft(goal: str) -> list[Task]:
+    return draft_plan(DraftPlan(goal, "/anywhere", {}, (), tuple(FLASK), 4, False, None), ())
+
+
+@pytest.mark.rule("PLAN-1")
+def test_no_deed_of_many_goals_is_two_sentences_glued_into_one() -> None:
+    for goal in many_goals():
+        for deed in (deed_of(clause) for clause in work_of(goal)):
+            said = re.sub(r"“[^”]*”|\"[^\"]*\"|`[^`]*`", "it", deed)
+            found = [p.pattern for p in (PRONOUN, TWICE, GLUED, OPENS_BADLY) if p.search(said)]
+            assert not found, (goal, deed)
+
+
+@pytest.mark.rule("PLAN-1")
+@pytest.mark.parametrize(
+    ("goal", "title"),
+    [
+        (
+            "Long mails bounce. They should arrive as a normal message.",
+            "Make them arrive as a normal message",
+        ),
+        ("Page numbers are off. They ought to be placed as readers see the page.", "Make sure"),
+        (
+            "Guests can still vote twice. That should not be possible.",
+            "Make sure that guests cannot vote twice",
+        ),
+        (
+            "Hooks are sent for drafts. They shouldn't be.",
+            "As asked: “Hooks are sent for drafts. They shouldn't be”",
+        ),
+        (
+            'The label says "waba", should be "weba"',
+            'As asked: “The label says "waba", should be "weba"”',
+        ),
+        (
+            "I read on the train. It'd be lovely if I could get an order as a book.",
+            "Let people get an order as a book",
+        ),
+        ("I'd like to search for orders I paid", "Let people search for orders they paid"),
+        ("Show only the busiest shops, we lose the rest of the screen", "Show only the busiest"),
+        (
+            "Paying by card works, paying by transfer doesn't work.",
+            "Fix: paying by transfer doesn't work",
+        ),
+        (
+            "The provider doesn't send the name. Make it configurable which field has it.",
+            "Make it configurable which field has it",
+        ),
+        ("Could the limit be per address?", "Make the limit per address"),
+        ("New orders should be pushed to the till", "Push new orders to the till"),
+    ],
+)
+def test_a_wish_becomes_a_sentence_or_is_quoted(goal: str, title: str) -> None:
+    titles = [task.title for task in draft(goal)]
+    assert any(one.lower().startswith(title.lower()) for one in titles), titles
+
+
+@pytest.mark.rule("PLAN-1")
+@pytest.mark.parametrize(
+    ("goal", "seen"),
+    [
+        ("Do not send the category to the till", "the category is not sent to the till"),
+        ("Sort the orders by date, the list is unsorted today", "the orders are sorted by date"),
+        ("Keep the one that has an amount", ""),
+        ("Switch to single quotes", ""),
+        ("Can the order feed also contain the link?", "the order feed also contains the link"),
+    ],
+)
+def test_a_check_says_what_is_seen_or_nothing(goal: str, seen: str) -> None:
+    checks = [task.check for task in draft(goal)]
+    assert any(check.endswith(f" and {seen}") for check in checks) is bool(seen), checks
+
+
+@pytest.mark.rule("PLAN-1")
+def test_a_report_that_a_wish_goes_back_to_is_why_and_no_task_of_its_own() -> None:
+    goal = "The total crashes on an empty cart. Make it show zero there."
+    (work,) = work_of(goal)
+    assert deed_of(work) == "Make it show zero there"
+    assert work.remarks == ("The total crashes on an empty cart",)
