@@ -120,7 +120,7 @@ The plan
 Tasks, the most doubtful first
   3  0.35  Drop the old counters table
       “drop the old counters table” and no safeguard (risk_destructive)
-        → say what makes it safe: a backup, a snapshot, a dry run, a confirmation or a rollback
+        → say what makes it safe: a confirmation, a dry run, a rollback, a snapshot or a backup
   2  0.65  Do it
       5 characters, 2 words (vague_short)
         → say what is done to what, in 12 characters and 3 words or more

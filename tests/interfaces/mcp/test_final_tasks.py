@@ -134,6 +134,34 @@ def test_a_decision_in_force_that_is_final_is_named_and_documents_do_not_inherit
     assert rows["t2"]["is"] == "ready", rows["t2"]
 
 
+@pytest.mark.rule("PLAN-5", "ADQ-4")
+@pytest.mark.parametrize("chosen", [True, False])
+def test_no_way_back_is_asked_of_what_a_person_chose_for_good(
+    workspace: Path, db: Path, person: Runner, *, chosen: bool
+) -> None:
+    final = {
+        "id": "merged",
+        "question": "What becomes of the account that is merged away?",
+        "who_knows": "person",
+        "options": [
+            {"id": "kept", "label": "It is kept", "consequence": "two", "undo": "easy"},
+            {"id": "gone", "label": "It goes at once", "consequence": "one", "undo": "never"},
+        ],
+        "default": "gone" if chosen else "kept",
+    }
+    merge = {"id": "t0", "title": "Merge", "do": "Delete all rows of the other account in the end"}
+    tasks = [{**merge, "files": ["app/api.py"], "rests_on": ["merged"]}, *TASKS]
+    tasks = [{**task, "rests_on": ["merged"]} for task in tasks]
+    (asked,) = calls(workspace, db, ("plan", {"goal": CLEAR, "decisions": [final], "tasks": tasks}))
+    said = "It goes at once" if chosen else "It is kept"
+    assert person("answer", asked["question"]["id"], said).code == 0
+    (then,) = calls(workspace, db, ("plan", {"goal": CLEAR, "tasks": tasks}))
+    assert then["state"] == ("plan" if chosen else "quality")
+    found = " ".join(then["tasks"][0]["findings"])
+    assert ("risk_destructive" in found) is not chosen
+    assert then["tasks"][0]["is"] == "withheld", "it is approved by a person all the same"
+
+
 @pytest.mark.rule("ACT-1", "MCP-7")
 def test_no_reply_about_work_names_a_command_that_only_a_person_may_run(
     workspace: Path, db: Path

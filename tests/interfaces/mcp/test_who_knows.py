@@ -475,3 +475,17 @@ def test_a_reason_begins_with_what_it_rests_on_and_is_whole_in_the_status(
     assert "…" in why["margin"]
     assert "…" not in whole["margin"]
     assert wordy["options"][1]["label"].strip() in whole["margin"]
+
+
+@pytest.mark.rule("UND-3", "MCP-7")
+def test_what_binds_and_was_quoted_nowhere_is_told_beside_the_verdicts(
+    workspace: Path, db: Path
+) -> None:
+    (workspace / "docs").mkdir(exist_ok=True)
+    (workspace / "docs" / "numbers.md").write_text("# Numbers\n\nA number is never shown twice.\n")
+    committed(workspace)
+    sent = {"goal": CLEAR, "decisions": [decision("cap", "anyone", 1)], "tasks": TASKS}
+    line = {"claim": "c", "locator": "docs/numbers.md:3", "quote": "A number is never shown twice"}
+    bare, quoted = calls(workspace, db, ("plan", sent), ("plan", {**sent, "evidence": [line]}))
+    assert bare["rules_not_quoted"] == ["docs/numbers.md:3 “A number is never shown twice.”"]
+    assert "rules_not_quoted" not in quoted

@@ -39,6 +39,7 @@ from plangate.core.moves import DraftPlan
 from plangate.core.plans.adequacy.adequacy import check_plan
 from plangate.core.plans.adequacy.substance import Terrain
 from plangate.core.plans.plan_document import PlanDocument, PlanTask
+from plangate.core.plans.quality import chosen_for_good
 
 
 class Judged(NamedTuple):
@@ -226,11 +227,16 @@ def findings_of(
         ),
         ground.terrain if ground is not None else None,
     )
-    found = {
-        task["id"]: tuple(_line(finding) for finding in task["findings"])
+    chosen = chosen_for_good(session, tasks)
+    lines = {
+        task["id"]: tuple(
+            _line(finding)
+            for finding in task["findings"]
+            if finding["code"] != "risk_destructive" or task["id"] not in chosen
+        )
         for task in report["per_task"]
-        if task["findings"]
     }
+    found = {name: told for name, told in lines.items() if told}
     whole = tuple(_line(finding) for finding in report["findings"])
     return {**found, **({"plan": whole} if whole else {})}
 

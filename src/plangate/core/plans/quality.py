@@ -10,7 +10,8 @@ but a word missing from a list blocks no plan.
 
 Two kinds of task are never blocked: one that was made to repair a task that failed, in the words it
 was made with (PLAN-7), and one of plangate's own for words that the person's goal has (UND-10): the
-goal is theirs to word.
+goal is theirs to word. Nor is what a person chose for good blocked for want of a way back: they may
+want none, and approve the task before it is done (PLAN-6).
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from typing import NamedTuple
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Task
 from plangate.core.model.records import Fields
+from plangate.core.words.irreversible import irreversible_entries
 from plangate.core.words.plan_words import destruction, filler
 
 #: PLAN-5: the findings of one task that block its plan.
@@ -57,7 +59,19 @@ def refused_tasks(session: Session, tasks: Iterable[Task], report: Fields) -> tu
         for task in tasks
         if session.progress.get(task.id) != "done" and made.get(task.id) != task.description
     ]
-    return blocked_tasks(left, report, session.allowed_findings, goal)
+    chosen = ((name, "risk_destructive") for name in chosen_for_good(session, left))
+    return blocked_tasks(left, report, {*session.allowed_findings, *chosen}, goal)
+
+
+def chosen_for_good(session: Session, tasks: Iterable[Task]) -> frozenset[str]:
+    """The tasks that carry out what a person decided and cannot be undone (PLAN-6)."""
+    said = [
+        entry
+        for entry in session.in_force
+        if entry.user_response.startswith(("confirmed:", "custom:"))
+    ]
+    final = irreversible_entries(said, session.ambiguities)
+    return frozenset(task.id for task in tasks if not final.isdisjoint(task.rests_on))
 
 
 def blocked_tasks(

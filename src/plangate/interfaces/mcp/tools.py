@@ -158,7 +158,9 @@ async def _with_the_person(
 
 
 #: What is said of a proposal itself, whatever becomes of its questions.
-_OF_THE_PROPOSAL = ("kept", "unquoted", "not_counted", "ignored", "altered", "went_on")
+_OF_THE_PROPOSAL = (
+    *("kept", "unquoted", "rules_not_quoted", "not_counted", "ignored", "altered", "went_on"),
+)
 #: What was found wrong with its tasks beside the workspace.
 _FOUND = "found_in_tasks"
 

@@ -115,7 +115,7 @@ def _risk_destructive(task: PlanTask, _: PlanFacts) -> Seen | None:
         return None
     return Seen(
         f"“{words}” and no safeguard",
-        "say what makes it safe: a backup, a snapshot, a dry run, a confirmation or a rollback",
+        "say what makes it safe: a confirmation, a dry run, a rollback, a snapshot or a backup",
     )
 
 

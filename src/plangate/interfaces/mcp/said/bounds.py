@@ -44,12 +44,16 @@ def by_whom(line: str) -> str:
 def bounded(reply: Document) -> Document:
     """MCP-7: cut to size; what goes first is what another call shows."""
     most = (2 * MOST_TOKENS if "brief" in reply else MOST_TOKENS) - _ROOM
-    for cut in (_shorter_reasons, _fewer_findings, _bare_decisions, _bare_tasks, _fewer_tasks):
+    for cut in _CUTS:
         if tokens_of(marked(reply)) <= most:
             break
         shown_by = reply.get("session") or reply.get("current")
         reply = {**cut(reply), "more": f"status with session {shown_by}"}
     return marked(reply)
+
+
+def _no_rules(reply: Document) -> Document:
+    return {name: value for name, value in reply.items() if name != "rules_not_quoted"}
 
 
 def paged(reply: Document) -> Document:
@@ -139,6 +143,17 @@ def _bare_tasks(reply: Document) -> Document:
 def _fewer_tasks(reply: Document) -> Document:
     tasks = reply.get("tasks", [])
     return {**reply, "tasks": tasks[:12], "tasks_left_out": max(0, len(tasks) - 12)}
+
+
+#: What goes first, and what last.
+_CUTS = (
+    _shorter_reasons,
+    _fewer_findings,
+    _bare_decisions,
+    _no_rules,
+    _bare_tasks,
+    _fewer_tasks,
+)
 
 
 def one_line(text: str, longest: int = 160) -> str:

@@ -16,14 +16,14 @@ from plangate.core.agents.surer import what_would_raise
 from plangate.core.gate.session_facts import is_recommended
 from plangate.core.guard.found_text import found_text
 from plangate.core.investigation.brief_values import Brief, brief_document
-from plangate.core.log.session import Session
+from plangate.core.log.session import HOST, Session
 from plangate.core.model.graphs import open_decision
 from plangate.core.model.nouns import Plan
 from plangate.core.model.records import Document, Fields
 from plangate.core.moves import Ask, Decide, Deliver, Entrust, Loop, Proceed, Propose, Wait
 from plangate.core.scopes.scope_log import scope_document
 from plangate.core.words.irreversible import is_one_way
-from plangate.interfaces.mcp.said.bounds import bounded
+from plangate.interfaces.mcp.said.bounds import bounded, one_line
 from plangate.interfaces.mcp.said.next_steps import next_of
 from plangate.interfaces.mcp.said.question_replies import question_reply
 from plangate.interfaces.mcp.said.task_rows import task_rows
@@ -38,6 +38,9 @@ from plangate.interfaces.mcp.said.wanted import (
     UNTOLD,
 )
 from plangate.interfaces.outcome_documents import outcome_word
+
+#: So many rules are told that no line was quoted of.
+_MOST_RULES = 3
 
 
 def host_reply(
@@ -60,6 +63,8 @@ def host_reply(
         if unquoted := done.judged.unquoted:
             reply["unquoted"] = [f"{name}: {why}" for name, why in unquoted.items()]
             reply["next"] = f"{reply['next']} {QUOTE_WANTED}"
+        if rules := _not_quoted(done.advanced.session):
+            reply["rules_not_quoted"] = rules
     if why := host_first(done):
         reply["next"] = why
     reply |= {"not_counted": list(done.unseen[:8])} if done.unseen else {}
@@ -90,6 +95,16 @@ def _still_untold(done: Hosted) -> list[str]:
     fixed = asked.question_id if asked is not None and is_one_way(asked) else None
     open_to = [name for name in done.untold if session.undecided.get(name) in ("ask", "wait")]
     return [name for name in open_to if name != fixed]
+
+
+def _not_quoted(session: Session) -> list[str]:
+    """UND-3: what binds here and comes from a file that the host quotes nowhere."""
+    quoted = (x.locator or "" for x in session.evidence if x.kind.startswith(HOST))
+    read = {locator.partition(":")[0] for locator in quoted}
+    rules = session.seen.rules if session.seen is not None else ()
+    unread = {x.locator.partition(":")[0]: x for x in reversed(rules)}
+    told = [x for path, x in unread.items() if path not in read]
+    return [f"{x.locator} {one_line(x.text, 110)}" for x in reversed(told)][:_MOST_RULES]
 
 
 def _with_lines(reply: Document, see: Mapping[str, str]) -> Document:
