@@ -109,7 +109,7 @@ def test_an_unsure_place_is_told_with_the_next_one_and_no_task_makes_up_a_number
         assert change.files == ("shop/orders.py", "shop/cart.py")
         assert "probably shop/orders.py, else shop/cart.py" in change.description
         assert test.title.startswith("Test ")
-        assert all(task.title.startswith("Bring docs/") for task in rest)
+        assert all(task.title.startswith("Update docs/") for task in rest)
 
 
 @pytest.mark.rule("PLAN-1")
@@ -215,3 +215,38 @@ def test_a_go_file_is_tested_in_its_own_package() -> None:
 def test_nothing_is_promised_of_a_test_where_there_are_none() -> None:
     tasks = draft("Add a switch for stacks", UNTESTED, 4, seen(("server/stacks.ts", 0.9)))
     assert not any("new test" in task.check for task in tasks)
+
+
+@pytest.mark.rule("PLAN-1", "UND-5")
+def test_a_test_named_after_what_is_wanted_is_preferred_to_a_new_one() -> None:
+    tests = ("tests/serve_request.rs", "tests/upload_files.rs")
+    places = (Place("src/render.rs", 1, 0.7, (), (), tests),)
+    spread = {"upload": 0.05, "file": 0.4, "size": 0.1}
+    facts = (
+        fact("manifest", "Cargo.toml"),
+        fact("test_command", "cargo test", "Cargo.toml"),
+        fact("test_file", "src/auth.rs", "tests/auth.rs"),
+    )
+    sighting = Sighting(places=places, spread=spread)
+    _, test = draft("Refuse uploaded files above a size of 5 MB", facts, 4, sighting)
+    assert test.files == ("tests/upload_files.rs",)
+
+
+@pytest.mark.rule("PLAN-1")
+def test_a_test_of_another_layer_is_no_test_of_a_screen_and_none_is_made_up() -> None:
+    places = (Place("web/src/List.vue", 1, 0.7, (), (), ("tests/test_list.py",)),)
+    facts = (
+        fact("manifest", "web/package.json"),
+        fact("test_command", "cd web && npm test", "web/package.json"),
+        fact("test_folder", "tests"),
+    )
+    (change,) = draft("Keep the list items in their order", facts, 4, Sighting(places=places))
+    assert "tests" not in change.description
+    assert "a new test" in change.check
+
+
+@pytest.mark.rule("PLAN-1", "UND-5")
+def test_a_file_that_a_goal_tells_of_and_is_not_here_is_no_place_to_work() -> None:
+    goal = "/docs/about gives 404 although about.html is there"
+    change, *_ = draft(goal, FLASK, 4, seen(("shop/orders.py", 0.6)))
+    assert change.files == ("shop/orders.py",)

@@ -148,7 +148,9 @@ def _strand_tasks(
     first = _found_first(archetype, together, facts)
     if first is not None:
         made.append((purposed(first, strand.clauses, "find"), False))
-    proved = any(_proves(t, archetype) and _pays(chore, t, level, strand) for t in archetype.tasks)
+    proved = together.shows_where and any(
+        _proves(t, archetype) and _pays(chore, t, level, strand) for t in archetype.tasks
+    )
     for template in archetype.tasks:
         needs = tuple(dict.fromkeys(n for key in template.after for n in named[key]))
         if first is not None and not needs:
@@ -156,6 +158,8 @@ def _strand_tasks(
         tasks: list[Task] = []
         if template.core:
             tasks = [_core(chore, strand, clause, facts, proved) for clause in strand.clauses]
+        elif _proves(template, archetype) and not proved:
+            tasks = []  # a test that nobody knows a place for is part of the change
         elif _pays(chore, template, level, strand) and settled.isdisjoint(template.undecided):
             task = task_of(template, together, f"{archetype.id}.{template.key}")
             if task and _proves(template, archetype) and together.is_untested:

@@ -39,7 +39,7 @@ from plangate.language.words.vocabulary import is_verb, listed
 Run = Literal["tests", "red", "suite", "lint", "build"]
 
 WORD_SLOTS = frozenset(
-    ("clause", "said", "told", "reported", "it", "deed", "what", "thing", "place", "today")
+    ("clause", "said", "told", "reported", "deed", "what", "thing", "place", "today")
 )
 SEEN_SLOTS = frozenset(("test_title", "outcome", "shown", "seen", "values"))
 OTHER_SLOTS = frozenset(("target", "likeliest", "spot", "like", "search"))

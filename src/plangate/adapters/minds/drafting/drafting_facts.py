@@ -15,7 +15,7 @@ from plangate.adapters.minds.drafting.drafting_history import History
 from plangate.adapters.minds.drafting.drafting_layers import is_screen, speaks_of_screens
 from plangate.adapters.minds.drafting.drafting_proof import Proof
 from plangate.adapters.minds.drafting.drafting_spots import Spots, told_of
-from plangate.adapters.minds.drafting.drafting_tests import is_code, stem_of, suffix_of
+from plangate.adapters.minds.drafting.drafting_tests import is_about, is_code, stem_of, suffix_of
 from plangate.adapters.minds.drafting.wording.clauses_of_work import Clause, example_of, heavy_words
 from plangate.core.model.nouns import Evidence
 from plangate.core.model.sighting import Place, Sighting, Spot
@@ -69,6 +69,8 @@ _PATTERNS: Mapping[str, tuple[str, str]] = {
     "settings": ("env_name", "{fact} in {place}"),
 }
 
+#: Whoever says one of these speaks of what is not there yet.
+NEW = frozenset("add create build write implement introduce provide".split())
 #: Patterns one follows in the very file they stand in.
 _BESIDE = frozenset(("routes", "commands", "settings", "migrations"))
 #: How sure it must be that a file is meant before a plan begins to work there.
@@ -81,8 +83,6 @@ _LIKELY, _MOST_LIKELY = 0.2, 5
 _NEARLY = 0.75
 #: Below this the first place is no better than a guess, and what comes half as near is named too.
 _UNSURE, _HALF = 0.5, 0.5
-#: How sure a page is that was found for being there, not for its name.
-_ANY_PAGE = 0.5
 #: How many words a function shares with the work before it is worth imitating.
 _ALIKE = 2
 
@@ -117,6 +117,15 @@ class DraftingFacts:
             if entry.ambiguity is None and entry.kind and (entry.fact or entry.locator):
                 self._kinds.setdefault(entry.kind, []).append(entry)
         self.proof = Proof(self._kinds, self._seen, self.spots, self.history)
+
+    def may_be_meant(self, path: str, clause: Clause) -> bool:
+        """Whether a path that a goal names is one of the program: it was found, is to be made, or
+        nothing was looked at. “about.html is there” may tell of somebody's own files."""
+        if not self._seen.places or clause.verb in NEW:
+            return True
+        facts = (e.fact or _place(e) for entries in self._kinds.values() for e in entries)
+        known = {*(place.path for place in self._seen.places), *facts}
+        return any(one == path or one.endswith(f"/{path}") for one in known)
 
     def likely(self, words: Sequence[str]) -> tuple[str, ...]:
         """UND-5: the places the brief found, those that a clause's own words name first."""
@@ -216,7 +225,7 @@ class DraftingFacts:
         if slot == "changelog":
             found = self.history.changelogs if known else tuple(e.fact for e in entries)
         else:
-            named = (e.fact for e in entries if not known or e.confidence > _ANY_PAGE)
+            named = (e.fact for e in entries if not known or is_about(e.fact, self.proof.rare))
             found = (*self.history.pages(), *named)
         return tuple(dict.fromkeys(filter(None, found)))
 

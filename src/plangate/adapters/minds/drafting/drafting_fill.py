@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from plangate.adapters.minds.drafting.drafting_archetypes import Archetype, Run, Template
 from plangate.adapters.minds.drafting.drafting_facts import (
+    NEW,
     PATH_SLOTS,
     DraftingFacts,
     aside_folder,
@@ -31,7 +32,6 @@ from plangate.adapters.minds.drafting.wording.titles import (
     LONGEST_QUOTE,
     either,
     outcome_of_all,
-    quoted,
     reproduced,
     test_title,
     titled,
@@ -97,6 +97,11 @@ class Site(NamedTuple):
         return self.facts.proof.command(self.target[0]) is None
 
     @property
+    def shows_where(self) -> bool:
+        """Whether it is known where a test of the change goes, or that it is tried by hand."""
+        return "tests" in self.slots or self.is_untested or not self.target
+
+    @property
     def without(self) -> str:
         """Why something is tried by hand."""
         if self.facts.proof.is_there:
@@ -118,7 +123,6 @@ def site_of(archetype: Archetype, clauses: Sequence[Clause], facts: DraftingFact
     slots = {
         "clause": joined([deed_of(clause) for clause in clauses]),
         "said": shortened(_said(clauses), LONGEST_QUOTE),
-        "it": quoted(_said(clauses)),
         "test_title": test_title(clauses, _said(clauses), tests),
         "outcome": outcome_of_all(clauses),
         "shown": outcome_of_all(clauses) or joined([deed_of(clause) for clause in clauses]),
@@ -132,7 +136,7 @@ def site_of(archetype: Archetype, clauses: Sequence[Clause], facts: DraftingFact
         "spot": _named_spot(facts.spots.begin(clauses, target)),
         "reported": reproduced(_said(clauses), tests),
         "told": _said(clauses),
-        "tests": _tests_text(tests, facts),
+        "tests": _tests_text(tests, target, facts),
         "tests_name": posixpath.basename(tests.path) if tests else "",
         "near": facts.spots.like_test(tests.path) if tests else "",
         "values": values_of(clauses),
@@ -186,7 +190,7 @@ def _what(clause: Clause) -> str:
     what = _REASON.split(clause.what, maxsplit=1)[0]
     added = f"{clause.thing} to "
     behind = what[len(added) :].partition(" ")[0]
-    if clause.verb in _NEW and clause.thing and what.startswith(added) and not is_verb(behind):
+    if clause.verb in NEW and clause.thing and what.startswith(added) and not is_verb(behind):
         what = f"{clause.thing} for {what[len(added) :]}"  # “a page to the shop” is added, not had
     return what or shortened(clause.text, 90)
 
@@ -274,7 +278,8 @@ def _target(
     """The files to touch: those the clauses name, else the first the archetype looks for."""
     if facts.named:
         return facts.named
-    if named := [path for clause in clauses for path in _named_in(clause)]:
+    named = [path for clause in clauses for path in _named_in(clause)]
+    if named := [path for path in named if facts.may_be_meant(path, clauses[0])]:
         return tuple(dict.fromkeys(named))[:_MOST_FILES]
     if declared := facts.spots.named(clauses):
         return tuple(declared)[:1]
@@ -307,7 +312,7 @@ def _by_kind(
     for slot in archetype.where:
         found = facts.spoken_of(slot, words) if slot in _MANY else facts.paths(slot)
         if within := _within_the_program(slot, found, words):
-            if slot == "commands" and _has_a_file_each(within) and clauses[0].verb in _NEW:
+            if slot == "commands" and _has_a_file_each(within) and clauses[0].verb in NEW:
                 return ()  # a new one is a file of its own, beside the others
             return _best(slot, within, words if facts.for_several else ())
     for slot in archetype.where:
@@ -320,9 +325,6 @@ def _by_kind(
 def _has_a_file_each(paths: Sequence[str]) -> bool:
     """Whether commands stand in files called after them, in a folder for commands."""
     return all(posixpath.basename(posixpath.dirname(path)) == "commands" for path in paths)
-
-
-_NEW = frozenset("add create build write implement introduce provide".split())
 
 
 def _within_the_program(slot: str, paths: Sequence[str], words: Sequence[str]) -> Sequence[str]:
@@ -352,9 +354,9 @@ def _named_by(words: Sequence[str], path: str) -> int:
     return sum(word.rstrip("s")[:6] in path.lower() for word in words)
 
 
-def _tests_text(tests: Tests | None, facts: DraftingFacts) -> str:
+def _tests_text(tests: Tests | None, target: Sequence[str], facts: DraftingFacts) -> str:
     if tests is None:
-        folder = facts.proof.folder()
+        folder = facts.proof.folder(next(iter(target), None))
         return f"{folder.rstrip('/')}/" if folder else ""
     if tests.like is None or tests.like == tests.path:
         return tests.path

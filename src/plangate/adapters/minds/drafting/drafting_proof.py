@@ -13,10 +13,12 @@ from collections.abc import Mapping, Sequence
 from plangate.adapters.minds.drafting.drafting_history import History
 from plangate.adapters.minds.drafting.drafting_spots import Spots
 from plangate.adapters.minds.drafting.drafting_tests import (
+    TEST_FOLDERS,
     WITHIN,
     Tests,
     by_habit,
     can_test,
+    is_about,
     is_code,
     is_helper,
     is_named_after,
@@ -28,7 +30,7 @@ from plangate.adapters.minds.drafting.drafting_tests import (
 from plangate.core.model.nouns import Evidence
 from plangate.core.model.sighting import Sighting
 from plangate.core.words.plan_words import is_test_path
-from plangate.language.words.stems import parts
+from plangate.language.words.stems import parts, stem
 
 #: A word of fewer files than this tells of what they are about.
 _RARE = 0.1
@@ -47,6 +49,8 @@ class Proof:
         self._kinds, self._seen, self._spots, self._past = kinds, seen, spots, past
         told = [seen.conventions.test, *(e.fact for e in kinds.get("test_command", ()))]
         self._commands = list(dict.fromkeys(filter(None, told)))
+        #: UND-5: how rare each word of the goal is here.
+        self.rare = {stem(word.lower()): 1 - share for word, share in seen.spread.items()}
 
     def command(self, path: str | None) -> str | None:
         """How the tests of the package run in which a file lies; None where nothing runs it."""
@@ -74,15 +78,21 @@ class Proof:
         tested = any(place.tests for place in self._seen.places)
         return bool(self._commands) or tested or any(kind in self._kinds for kind in shown)
 
-    def folder(self) -> str | None:
-        return next((entry.fact for entry in self._kinds.get("test_folder", ())), None)
+    def folder(self, path: str | None) -> str | None:
+        """The folder of tests that the command which tests a file reads."""
+        folders = [entry.fact for entry in self._kinds.get("test_folder", ())]
+        if path is None:
+            return next(iter(folders), None)
+        home = _folder(self.command(path) or "")
+        above = [f for f in folders if not home or f"{f.rstrip('/')}/".startswith(f"{home}/")]
+        return next((f for f in above if home or _is_for_all(f, path)), None)
 
     def tests_of(self, path: str) -> Tests | None:
         """The test file of a path: the one it has, or the one it would have."""
         for place in self._seen.places:
             tests = [t for t in place.tests if not is_helper(t) and can_test(t, path)]
             if place.path == path and (own := [t for t in tests if self._is_its_test(t, path)]):
-                return Tests(min(own, key=lambda test: not is_named_after(test, path)))
+                return Tests(min(own, key=lambda t: (not is_named_after(t, path), -self._about(t))))
         pairs = [(e.fact, e.locator) for e in self._kinds.get("test_file", ()) if e.locator]
         for tested, test in pairs:
             if path in (tested, test):
@@ -91,11 +101,22 @@ class Proof:
             return Tests(path)
         if not is_code(path) or is_test_path(path):
             return None
+        if named := self._named_after_goal(path):
+            return Tests(named)
         if suffix_of(path) == "go":  # which allows one place and one name alone
             return Tests(f"{path.removesuffix('.go')}_test.go")
         if likely := self._likely_test(path):
             return Tests(likely)
         return _by_habit_of(pairs, path)
+
+    def _named_after_goal(self, path: str) -> str | None:
+        """Of the likely tests that can be one of a file the one named after what is wanted."""
+        tests = dict.fromkeys(test for place in self._seen.places for test in place.tests)
+        fitting = [t for t in tests if not is_helper(t) and can_test(t, path)]
+        return max((t for t in fitting if self._about(t)), key=self._about, default=None)
+
+    def _about(self, test: str) -> float:
+        return is_about(test, self.rare)
 
     def _likely_test(self, path: str) -> str | None:
         """Of the likely tests that can be one of a file and are like the goal, the nearest one."""
@@ -117,6 +138,12 @@ class Proof:
         """Whether a test's path has several of the goal's words that are rare here."""
         rare = {word.lower().rstrip("s")[:5] for word, n in self._seen.spread.items() if n < _RARE}
         return sum(stem in test.lower() for stem in rare) > 1
+
+
+def _is_for_all(folder: str, path: str) -> bool:
+    """Whether a folder holds the tests of a file: it is around it, or the whole program's."""
+    top = folder.strip("/").split("/")[0]
+    return path.startswith(f"{top}/") or (top == folder.strip("/") and top in TEST_FOLDERS)
 
 
 def _by_habit_of(pairs: Sequence[tuple[str, str]], path: str) -> Tests | None:

@@ -54,12 +54,11 @@ class Spots:
     def others(self, clauses: Sequence[Clause], target: Sequence[str]) -> list[Spot]:
         """Further lines that speak of the same, outside of the files to touch."""
         first = self.begin(clauses, target)
+        elsewhere = [spot for spot in self._about(clauses, self._spots) if spot.path not in target]
+        if first and first.why == NAMED:  # the goal's own word for it, and no measure for others
+            first = max(elsewhere, key=lambda spot: spot.strength, default=first)
         least = _NEARLY * first.strength if first else 0.0
-        beside = [
-            spot
-            for spot in self._about(clauses, self._spots)
-            if spot.path not in target and spot.strength >= least and not is_test_path(spot.path)
-        ]
+        beside = [s for s in elsewhere if s.strength >= least and not is_test_path(s.path)]
         apart = {spot.path: spot for spot in reversed(beside)}
         return list(reversed(apart.values()))[:_MOST_OTHERS]
 

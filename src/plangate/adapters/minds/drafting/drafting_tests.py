@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
+
+from plangate.language.words.stems import parts, stem
 
 _CODE = frozenset(
     "py pyi js jsx mjs cjs ts tsx vue svelte rb go java kt kts scala groovy php rs cs fs c cc cpp "
     "h hpp swift ex exs erl clj dart lua pl sh bash sql prisma graphql proto html erb haml css "
     "scss less jinja j2 twig".split()
 )
-_TEST_FOLDERS = frozenset("test tests spec specs unit __tests__ t testing".split())
+TEST_FOLDERS = frozenset("test tests spec specs unit __tests__ t testing".split())
 
 
 class Tests(NamedTuple):
@@ -115,7 +117,7 @@ def can_test(test: str, path: str) -> bool:
     if one == other == "go" and "/" in path:  # a package is a folder, and its tests are in it
         return posixpath.dirname(test) == posixpath.dirname(path)
     alike = one == other or {one, other} <= _SCRIPTS
-    return alike or not is_code(path) or other in _SHOWN
+    return alike or not is_code(path) or other in _SHOWN - _SCRIPTS
 
 
 #: Languages that test each other's files, and files that any language may test.
@@ -136,6 +138,14 @@ _HELPERS = frozenset("helper helpers utils util conftest init mod fixtures testd
 def is_named_after(test: str, path: str) -> bool:
     """Whether a test has the name of a file and the mark of a test, and nothing else."""
     return _MARK.sub("", stem_of(test)).lower() == stem_of(path).lower()
+
+
+def is_about(test: str, rare: Mapping[str, float]) -> float:
+    """How much of what a goal is about the name of a test says, where it says nothing else, or
+    two words of it: `upload_files` is about uploading files."""
+    named = [part.lower() for part in parts(_MARK.sub("", stem_of(test))) if len(part) > 2]
+    told = [rare[stem(part)] for part in named if stem(part) in rare]
+    return sum(told) if told and (len(told) == len(named) or len(told) > 1) else 0.0
 
 
 _MARK = re.compile(r"^[Tt]ests?_?|_?(?:[Tt]ests?|[Ss]pec)$")
@@ -165,7 +175,7 @@ def by_habit(path: str, tested: str, test: str) -> str | None:
     root = from_[: len(from_) - same]
     if same and here[: len(root)] == root:  # a tree that mirrors the sources
         return "/".join((*to[: len(to) - same], *here[len(root) :], name))
-    is_flat = not same and to[-1].lower() in _TEST_FOLDERS and here[:1] == from_[:1]
+    is_flat = not same and to[-1].lower() in TEST_FOLDERS and here[:1] == from_[:1]
     inside = to[:1] == from_[:1] and here != from_
     return "/".join((*to, name)) if is_flat and not inside else None
 
