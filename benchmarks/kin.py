@@ -1,13 +1,14 @@
 """One more of a kind: drafted plans beside what real commits that add something touched (UND-5).
 
     .venv/bin/python benchmarks/kin.py REPO... [--commits 10] [--seed 1] [--half open|held]
-        [--src DIR/src] [--show]
+        [--stored] [--src DIR/src] [--show]
 
 For every clone commits are drawn by a seed whose title opens with a word of adding and that add a
 source file, or lines in two of them. They fall into an open and a held half by their own name, so
 that nobody has to look at the held one. Each parent is checked out in a scratch clone and the title
 is planned there. The right files are the commit's source files, those it adds too; a file a plan
-makes counts as right for its folder when the commit adds one there. `--src` plans with another
+makes counts as right for its folder when the commit adds one there. `--stored` draws commits that
+touch a migration or a schema as well: they add something that is kept. `--src` plans with another
 checkout of plangate. Intervals are Wilson's, 95 %.
 """
 
@@ -41,6 +42,12 @@ ADDS = re.compile(
 #: What tends the program rather than adds to it.
 TENDS = re.compile(r"\b(?:tests?|specs?|docs?|documentation|readme|comments?|ci|lint\w*)\b", re.I)
 MOST = 10
+#: Where the shape of what is stored is changed.
+STORES = re.compile(
+    r"(?:^|/)\w*migrat\w*/.*\d|(?:^|/)migrations?\.\w+$|(?:^|/)schema\.(?:rb|prisma)$"
+    r"|(?:^|/)schema/[^/]+\.php$|\.sql$",
+    re.IGNORECASE,
+)
 
 
 class Case(NamedTuple):
@@ -93,13 +100,19 @@ def _home(path: str) -> tuple[str, str]:
 def drawn(clone: Path, name: str, options: argparse.Namespace) -> list[Case]:
     wanted = ("log", "HEAD", "-n4000", "--no-merges", "--format=%x01%H %P%n%s%x02")
     log = git(clone, *wanted, "--name-status", "--no-renames")
-    fitting = [case for block in log.split("\x01")[1:] if (case := _case(name, block))]
+    every = [case for block in log.split("\x01")[1:] if (case := _case(name, block))]
+    fitting = [case for case in every if not options.stored or _stores(case)]
     picked = random.Random(f"{options.seed}:{name}").sample(
         fitting, min(2 * options.commits, len(fitting))
     )
     half = [case for case in picked if options.half in ("all", half_of(case.commit))]
     order = {case.commit: at for at, case in enumerate(reversed(fitting))}
     return sorted(half, key=lambda case: order[case.commit])
+
+
+def _stores(case: Case) -> bool:
+    touched = case.changed | case.added
+    return any(map(STORES.search, touched)) and not all(map(STORES.search, touched))
 
 
 def half_of(commit: str) -> str:
@@ -217,6 +230,7 @@ def main() -> None:
     parser.add_argument("--commits", type=int, default=10)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--half", choices=("open", "held", "all"), default="open")
+    parser.add_argument("--stored", action="store_true", help="commits that change what is stored")
     parser.add_argument("--src", help="the src folder of another checkout to plan with")
     parser.add_argument("--show", action="store_true", help="every plan beside its commit")
     options = parser.parse_args()

@@ -58,7 +58,33 @@ READER: Tree = {
         }
         """,
     "docs/api.md": "# Feeds\n\n`hide_globally` keeps a feed out of the list.\n",
-    "cli/scheduler.go": "package cli\n\nfunc schedule() {}\n",
+    "cli/scheduler.go": """
+        package cli
+
+        func start(store *storage.Store) {
+            go cleanupScheduler(store, config.Opts.CleanupFrequency())
+        }
+
+        func cleanupScheduler(store *storage.Store, frequency time.Duration) {
+            for range time.Tick(frequency) {
+                store.CleanOldSessions()
+            }
+        }
+        """,
+    "config/options.go": """
+        package config
+
+        func (o *Options) CleanupFrequency() time.Duration {
+            return o.duration("CLEANUP_FREQUENCY")
+        }
+        """,
+    "config/options_test.go": """
+        package config
+
+        func TestCleanupFrequencyIsRead(t *testing.T) {
+            check(t, "CLEANUP_FREQUENCY")
+        }
+        """,
 }
 
 
@@ -188,3 +214,43 @@ def test_what_is_to_be_kept_of_a_thing_is_heard_in_many_ways(
     reader = plant(tmp_path / "reader", READER)
 
     assert title_of(planned(cli, reader, goal))[0].startswith(f"Store `{name}` of Feed")
+
+
+@pytest.mark.rule("UND-5")
+@pytest.mark.parametrize(
+    "goal", ["Purge feeds that fail after 30 days", "Clean up failed feeds every night"]
+)
+def test_what_is_done_in_time_is_started_and_set_as_the_job_that_does_the_like(
+    cli: Runner, tmp_path: Path, goal: str
+) -> None:
+    reader = plant(tmp_path / "reader", READER)
+
+    tasks = planned(cli, reader, goal)
+
+    start = next(task for task in tasks if task["title"].startswith("Start it beside"))
+    assert "`cleanupScheduler`" in start["title"]
+    assert start["files"] == ["cli/scheduler.go", "config/options.go"]
+    assert "cli/scheduler.go:8" in start["description"]
+    assert "a setting as `CleanupFrequency` is one" in start["description"]
+    tested = next(task for task in tasks if task["title"].startswith("Test the job"))
+    assert "config/options_test.go" in tested["files"]
+
+
+@pytest.mark.rule("UND-5")
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "Send a weekly digest of feeds",  # no job here sends anything
+        "Limit the clean-up to five feeds per minute",
+        "Show the feeds of each day",
+        "Fix the clean-up that runs every night",
+    ],
+)
+def test_what_no_job_here_does_the_like_of_is_started_nowhere(
+    cli: Runner, tmp_path: Path, goal: str
+) -> None:
+    reader = plant(tmp_path / "reader", READER)
+
+    titles = title_of(planned(cli, reader, goal))
+
+    assert [title for title in titles if title.startswith("Start it beside")] == []

@@ -15,7 +15,7 @@ from plangate.core.model.policy.gate_numbers import (
     SESSION_FACTS_LARGE_FROM,
 )
 from plangate.core.model.policy.understanding_numbers import CONFIDENCE_BACKED, CONFIDENCE_KIN
-from plangate.core.model.sighting import Kin, Place, Sighting
+from plangate.core.model.sighting import JOB, Kin, Place, Sighting
 from plangate.core.understanding.changes import is_small
 from plangate.core.understanding.confidence import (
     LABELLED_FROM,
@@ -161,7 +161,10 @@ def places_in(session: Session, seen: Sighting) -> list[Place]:
 
 
 def _first_of(kin: Kin) -> tuple[str, ...]:
-    """The file that a sibling vouches for: the new one, or where the value to copy is declared."""
+    """The file that a sibling vouches for: the new one, or where the value to copy is declared; a
+    job says where one more is started, and nothing of where its work is done."""
+    if kin.sort == JOB:
+        return ()
     if kin.thing:
         return tuple(point.path for point in kin.points if point.kind == "store")[:1]
     return tuple(file.path for file in kin.files[:1])

@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 #: Why a place comes first: somebody wrote it out, or what it declares.
 NAMED = "named"
+#: What is copied where something is wanted in time: no value, but a job.
+JOB = "job"
 
 
 class Existing(NamedTuple):

@@ -36,14 +36,13 @@ from plangate.adapters.minds.drafting.drafting_facts import DraftingFacts
 from plangate.adapters.minds.drafting.drafting_fill import Site, site_of, task_of, tried_by_hand
 from plangate.adapters.minds.drafting.drafting_kin import (
     apart,
+    drawn_by,
     kin_for,
-    kin_tasks,
     with_kin,
 )
 from plangate.adapters.minds.drafting.drafting_notes import noted
 from plangate.adapters.minds.drafting.drafting_safeguards import guarded, reversibility_of, safe
 from plangate.adapters.minds.drafting.drafting_strands import Strand, needing, purposed, strands_of
-from plangate.adapters.minds.drafting.traced.drafting_trace import trace_tasks
 from plangate.adapters.minds.drafting.wording.clauses_of_work import (
     Clause,
     asks_for_a_test,
@@ -140,8 +139,7 @@ def _strand_tasks(
         core = _core(chore, strand._replace(archetype=kind), strand.clauses[0], facts)
         core = core._replace(id=strand.cores[0])
         told = "".join(f". {line}" for line in _remarks(strand.clauses[0]))
-        draw = trace_tasks if kin.thing else kin_tasks
-        return draw(kin, core, strand, facts, told)
+        return drawn_by(kin)(kin, core, strand, facts, told)
     together = site_of(archetype, strand.clauses, facts)
     made: list[tuple[Task, bool]] = []
     named: dict[str, tuple[str, ...]] = {}

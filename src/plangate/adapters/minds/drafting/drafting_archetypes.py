@@ -186,6 +186,12 @@ def plain_archetype() -> Archetype:
     return next(archetype for archetype in shipped_archetypes() if archetype.id == PLAIN)
 
 
+@cache
+def recurring_archetype() -> Archetype:
+    """The kind of change that brings what runs again and again."""
+    return next(archetype for archetype in shipped_archetypes() if archetype.recurs)
+
+
 def _checked(files: Mapping[str, bytes]) -> list[Document]:
     """The documents of the shipped files, by rank."""
     checked = [read_archetype(name, yaml_document(name, raw)) for name, raw in files.items()]

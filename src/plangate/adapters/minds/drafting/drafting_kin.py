@@ -10,19 +10,24 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from plangate.adapters.minds.drafting.drafting_archetypes import plain_archetype
+from plangate.adapters.minds.drafting.drafting_archetypes import (
+    plain_archetype,
+    recurring_archetype,
+)
 from plangate.adapters.minds.drafting.drafting_facts import DraftingFacts
 from plangate.adapters.minds.drafting.drafting_spots import values_of
 from plangate.adapters.minds.drafting.drafting_strands import Strand, needing, purposed
 from plangate.adapters.minds.drafting.drafting_tests import narrowed, short_names
+from plangate.adapters.minds.drafting.traced.drafting_jobs import job_tasks
+from plangate.adapters.minds.drafting.traced.drafting_trace import Made, trace_tasks
 from plangate.adapters.minds.drafting.wording.clauses_of_work import Clause, joined
 from plangate.adapters.minds.drafting.wording.deed_of_clause import deed_of
 from plangate.adapters.minds.drafting.wording.renaming import renamed, searched
 from plangate.adapters.minds.drafting.wording.titles import LONGEST_TITLE, in_short, titled
 from plangate.core.model.nouns import Task
-from plangate.core.model.sighting import Kin, KinFile, KinPoint, Sighting
+from plangate.core.model.sighting import JOB, Kin, KinFile, KinPoint, Sighting
 from plangate.core.moves import DraftPlan
 from plangate.language.words.vocabulary import is_verb
 
@@ -31,7 +36,6 @@ _PROGRAM = ("code", "markup", "config")
 _MOST_NAMED, _MOST_FILES, _MOST_PAGES = 4, 4, 2
 #: What has a model to copy is no harder than this.
 _COPIED = 5
-Made = list[tuple[Task, bool]]
 
 
 def kin_for(seen: Sighting | None, strand: Strand) -> Kin | None:
@@ -73,9 +77,17 @@ def apart(seen: Sighting | None, strands: Sequence[Strand]) -> list[Strand]:
         rest = tuple(one for one in strand.clauses if one not in own)
         # What a sibling shows is built as that one is, whatever its words sound like.
         kind = plain_archetype() if strand.archetype.acts else strand.archetype
+        kind = recurring_archetype() if kin and kin.sort == JOB else kind
         found += [Strand(kind, own)] if own else []
         found += [strand._replace(clauses=rest)] if rest else []
     return found
+
+
+def drawn_by(kin: Kin) -> Callable[[Kin, Task, Strand, DraftingFacts, str], Made]:
+    """Who draws the tasks of one more: of a job, of a stored value, or of a member of a family."""
+    if kin.sort == JOB:
+        return job_tasks
+    return trace_tasks if kin.thing else kin_tasks
 
 
 def kin_tasks(kin: Kin, core: Task, strand: Strand, facts: DraftingFacts, remarks: str) -> Made:

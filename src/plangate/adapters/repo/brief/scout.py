@@ -38,6 +38,7 @@ from plangate.adapters.repo.places.tests_ranked import ranked_tests, tests_of
 from plangate.adapters.repo.spots.named_here import named_here, with_named
 from plangate.adapters.repo.spots.spots import goal_weights, spots
 from plangate.adapters.repo.spots.tests_alike import tests_alike
+from plangate.adapters.repo.trace.timed_jobs import timed_kin
 from plangate.adapters.repo.trace.tracing import traced
 from plangate.core.investigation.brief_values import MOST_OTHERS, MOST_PLACES, Answer
 from plangate.core.investigation.ranking import Ranked
@@ -108,7 +109,9 @@ class Scout:
         alike = precedents(index, issue.title, wanted.title, workspace.stamps, likely)
         asked_for = dict.fromkeys((wanted_of_issue(goal), issue.title))
         found = (
-            traced(workspace, index, text, likely) or kin_of(workspace, index, text, likely)
+            traced(workspace, index, text, likely)
+            or timed_kin(workspace, index, text)
+            or kin_of(workspace, index, text, likely)
             for text in asked_for
         )
         kin = next(filter(None, found), None)

@@ -19,6 +19,10 @@ _OPENS = re.compile(
     r"[\"'$]?(?P<called>[A-Za-z_]\w*)[\"']?\s*(?::\s*[\w\[\], <>.]+)?(?:=>|:|=)?\s*[\[({]\s*$"
     r"|create_table\s*\(?\s*[:\"'](?P<table>\w+)|Schema::\w+\(\s*[\"'](?P<schema>\w+))"
 )
+#: A table that a call makes, its columns in brackets within.
+_CALLED = re.compile(
+    r"=\s*(?:\w+\.)*(?:\w*Table|\w*Schema|define|model)\(\s*(?:[\"']\w+[\"'],\s*)?$"
+)
 _WORDS = (
     r"(?:@\w+(?:\(\S*\))?\s+)*(?:(?:pub(?:\(\w+\))?|public|private|protected|internal|readonly|static|final|const|let|var"
     r"|val|case|required|override|mut)\s+)*"
@@ -61,19 +65,25 @@ def blocks_of(text: str) -> Iterator[Block]:
     """The blocks of a text that declare several names."""
     lines = text.splitlines()
     for number, line in enumerate(lines):
-        if (found := _OPENS.search(line)) is None or _ACTS.search(line):
+        if (found := _OPENS.search(line)) is None:
             continue
-        is_list = bool(_LISTS.search(line))
+        if _ACTS.search(line) and not found["schema"]:
+            continue
+        is_deep = _CALLED.search(line) is not None
+        is_list = bool(_LISTS.search(line)) and not is_deep
         names: dict[str, int] = {}
-        for name, at in _declared(lines, number, is_list=is_list):
+        for name, at in _declared(lines, number, is_list=is_list, is_deep=is_deep):
             names.setdefault(name, at)
         symbol = next(filter(None, found.groups()), "")
         if len(names) >= LEAST and symbol:
             yield Block(symbol, number + 1, tuple(names), is_list, tuple(names.values()))
 
 
-def _declared(lines: Sequence[str], opening: int, *, is_list: bool) -> Iterator[tuple[str, int]]:
-    """The names that the lines one step deeper than the opening begin with, and where they are."""
+def _declared(
+    lines: Sequence[str], opening: int, *, is_list: bool, is_deep: bool
+) -> Iterator[tuple[str, int]]:
+    """The names that the lines one step deeper than the opening begin with, and where they are; of
+    a table that a call makes those in its brackets."""
     outer, inner = _depth(lines[opening]), 0
     for number, line in enumerate(lines[opening + 1 : opening + _LONGEST], start=opening + 2):
         if _REMARK.match(line):
@@ -83,6 +93,9 @@ def _declared(lines: Sequence[str], opening: int, *, is_list: bool) -> Iterator[
             if line.strip() in ("{", "(", "["):  # opened on a line of its own
                 continue
             return
+        if is_deep and line.strip() == "{":
+            inner = 0
+            continue
         inner = inner or depth
         if depth == inner and (name := _name_in(line.strip(), is_list=is_list)):
             yield name, number

@@ -21,6 +21,8 @@ KINDS = ("yes or no", "date", "number", "text", "choice")
 YES_NO = KINDS[0]
 #: What has more words is described, and has no name; so many clauses say what is wanted.
 _MOST_WORDS, _MOST_CLAUSES = 3, 3
+#: Kinds of verbs that may want something kept; "" is none.
+_KEEPS = ("build", "keep", "set", "secure", "change", "")
 _PIECE = re.compile(r"[,;:()]|[A-Za-z][\w'’-]*|\d+")
 
 
@@ -36,9 +38,10 @@ class AttributeWish(NamedTuple):
 
 def attribute_wishes(goal: str) -> Iterator[AttributeWish]:
     """The ways to hear a goal as one for a value that is kept, the plainest first."""
-    clauses = [one for one in hear(goal).clauses if not (one.negated or one.background)]
+    heard = hear(goal).clauses
+    clauses = [one for one in heard if not (one.negated or one.background or one.trouble)]
     for clause in clauses[:_MOST_CLAUSES]:
-        if clause.kind in ("remove", "fix", "rename"):
+        if clause.kind not in _KEEPS:
             continue
         words = [found.lower() for found in _PIECE.findall(clause.text)]
         for name, kind, thing in (*_marked(words), *_done(words), *_had(words), *_kept(words)):
@@ -63,7 +66,8 @@ def _done(words: Sequence[str]) -> Iterator[Heard]:
     for at, word in enumerate(words):
         own = bare.get(stem(word)) or others.get(stem(word))
         let = not words_in_rows("says_it_may_be_done").isdisjoint(words[:at])
-        if own and (let or (at == 0 and stem(word) in bare)):
+        named = at > 0 and words[at - 1] in group("determiners")  # “the star rating”
+        if own and not named and (let or (at == 0 and stem(word) in bare)):
             yield (own,), YES_NO, _phrase(words[at + 1 :])
         if word.endswith("able") and words[0] == "make":
             root = stem(word.removesuffix("able"))
@@ -86,7 +90,7 @@ def _had(words: Sequence[str]) -> Iterator[Heard]:
     for at, word in enumerate(words):
         ends = at + 1 == len(words) or _is_end(words[at + 1])
         itself = word in words_in_rows("attribute_itself")
-        if not ends or not (itself or word in kinds or word.removesuffix("s") in kinds):
+        if not ends or not (itself or word in kinds):
             continue
         start = at
         while start and not _is_border(words[start - 1]):
@@ -103,7 +107,7 @@ def _had(words: Sequence[str]) -> Iterator[Heard]:
 def _named(words: Sequence[str]) -> tuple[str, ...]:
     """An attribute's own name: “field” and the like only say that it is one."""
     own = [word for word in words if not _says_nothing(word)]
-    while len(own) > 1 and own[-1] in words_in_rows("attribute_itself"):
+    while own and own[-1] in words_in_rows("attribute_itself"):
         own.pop()
     return tuple(own) if len(own) <= _MOST_WORDS else ()
 
@@ -113,15 +117,18 @@ def _holder(words: Sequence[str]) -> tuple[str, ...]:
     rows = rows_of("gives_a_thing")
     giving, having = rows[0].split(), rows[1].split()
     plain = [word for word in words if word not in group("determiners")]
-    while plain and plain[-1] in having and plain[-1] not in giving:
-        plain.pop()
     if plain and plain[0] in giving:
         return _phrase(plain[1:])
+    said = len(plain)
+    while plain and plain[-1] in having:
+        plain.pop()
+    if len(plain) == said:
+        return ()
     skipped = words_in_rows("says_it_may_be_done") | {"should", "must", "be", "to", "it", "make"}
     own = [word for word in plain if word not in skipped]
     while len(own) > 1 and own[-1] in words_in_rows("holds_a_thing"):
         own.pop()
-    return tuple(own) if len(own) <= _MOST_WORDS and len(plain) < len(words) + 1 else ()
+    return tuple(own) if len(own) <= _MOST_WORDS else ()
 
 
 def _kept(words: Sequence[str]) -> Iterator[Heard]:

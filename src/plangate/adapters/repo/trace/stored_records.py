@@ -32,6 +32,7 @@ _TABLE = re.compile(
     r"\s*[:\"'](?P<of>\w+)",
     re.IGNORECASE,
 )
+_END = re.compile(r"\n\s*\)|;\s*\n|\"\)")
 _COLUMN = re.compile(r"[\"'`\[]?(?P<name>[A-Za-z_]\w*)[\"'`\]]?\s+(?P<type>[A-Za-z]\w*)")
 _NO_COLUMN = re.compile(r"(?:primary|foreign|unique|constraint|index|key|check|references)\b", re.I)
 _PROPERTY = re.compile(r"^\s*\*\s*@property(?:-read)?\s+(?P<type>\S+)\s+\$(?P<name>\w+)", re.M)
@@ -40,6 +41,8 @@ _LITERALS = re.compile(r"[\"'][\w-]+[\"']\s*\|\s*[\"'][\w-]+[\"']")
 _LONGEST_TYPE, _LONGEST_TABLE = 8, 6_000
 #: How well a name is that of a thing: the very name, with a word for its settings, with one more.
 _VERY, _ITS_SETTINGS, _LONGER = 3, 2, 1
+#: Where fewer values tell their sort, the steps by which a table came to be are read too.
+_ENOUGH = 3
 
 
 class Attribute(NamedTuple):
@@ -64,7 +67,8 @@ def records_of(workspace: Workspace, index: Index, thing: Sequence[str]) -> list
     words = words - _record_words() or words
     paths = _looked_at(index, words)
     found = _remembered(workspace, index, words, paths)
-    if not any(fit >= _ITS_SETTINGS for fit, _ in found):
+    known = [one for fit, own in found if fit >= _ITS_SETTINGS for one in own.attributes]
+    if sum(bool(one.kind) for one in known) < _ENOUGH:
         found += _remembered(workspace, index, words, _steps(index, words))
     best = max((fit for fit, _ in found), default=0)
     least = best if best < _VERY else _ITS_SETTINGS
@@ -170,7 +174,7 @@ def _blocks(path: str, text: str) -> Iterator[Record]:
 
 def _attributes(block: Block, lines: Sequence[str]) -> Iterator[Attribute]:
     for name, line in zip(block.names, block.lines, strict=True):
-        if not name.isupper():
+        if not name.isupper() and not name.startswith("_"):
             yield Attribute(name, line, _kind_of(name, _declaration(lines, line)))
 
 
@@ -204,7 +208,7 @@ def _tables(path: str, text: str) -> Iterator[Record]:
             kind = _kind_of(name, match["type"] or match["of"])
             columns.setdefault(name, Attribute(name, line, kind))
             continue
-        inside = text[match.end() : match.end() + _LONGEST_TABLE].partition("\n)")[0]
+        inside = _END.split(text[match.end() : match.end() + _LONGEST_TABLE], maxsplit=1)[0]
         for number, piece in enumerate(inside.split("\n")):
             own = _COLUMN.match(piece.strip())
             if own and not _NO_COLUMN.match(piece.strip()):
@@ -228,20 +232,25 @@ def _told(path: str, text: str) -> Iterator[Record]:
 
 def _kind_of(name: str, declared: str) -> str:
     """The sort of a value by its type, or by its name where no type says it."""
-    told = _ASIDE.sub(" ", declared).replace(name, " ", 1)
     if _LITERALS.search(declared):
         return KINDS[4]
-    said = re.findall(r"[A-Za-z]\w*", told)
-    low = {word.lower() for word in said}
-    rows = [frozenset(row.split()) for row in rows_of("value_types")]
+    first, _, more = declared.partition("\n")
     yes, date = (frozenset(row.split()) for row in rows_of("value_endings"))
     own = parts(name)
-    told_by_type = next((KINDS[at] for at in (4, 0, 1, 2, 3) if not low.isdisjoint(rows[at])), "")
-    if told_by_type and not (told_by_type == KINDS[2] and own and own[0] in yes):
-        return told_by_type
-    if own and own[0] in yes:
+    is_state = bool(own) and own[0] in yes
+    kind = _by_type(name, first) or _by_type(name, more)
+    if kind and not (kind == KINDS[2] and is_state):
+        return kind
+    if is_state:
         return YES_NO
-    if own and own[-1] in date and len(own) > 1:
-        return KINDS[1]
+    return KINDS[1] if own and own[-1] in date and len(own) > 1 else ""
+
+
+def _by_type(name: str, declared: str) -> str:
+    said = re.findall(r"[A-Za-z]\w*", _ASIDE.sub(" ", declared).replace(name, " ", 1))
+    low = {word.lower() for word in said}
+    rows = [frozenset(row.split()) for row in rows_of("value_types")]
+    told = next((KINDS[at] for at in (4, 0, 1, 2, 3) if not low.isdisjoint(rows[at])), "")
     # A type of its own that is called as the value is: `Visibility Visibility`.
-    return KINDS[4] if any(word[0].isupper() and parts(word) == own for word in said) else ""
+    alike = any(word[0].isupper() and parts(word) == parts(name) for word in said)
+    return told or (KINDS[4] if alike else "")

@@ -28,8 +28,10 @@ from plangate.language.words.stems import parts, stem, words_in_rows
 _LEAST_DEPTH, _MOST_RECORDS, _MOST_TRIED = 3, 4, 24
 #: What it is worth that a value is of the wanted sort, shares a word, has a name of several words;
 #: and what each file costs above what one value takes.
-_SORT, _SHARED, _TELLING, _WIDE, _USUAL = 2.0, 1.0, 0.8, 0.05, 24
+_SORT, _SHARED, _TELLING, _WIDE, _USUAL = 3.0, 1.0, 0.8, 0.05, 24
 _MOST_MEMBERS = 4
+#: What a file in which people set a value is worth, up to so many.
+_SET, _MANY = 0.4, 6
 #: What it is worth that a trail goes nowhere else than others do.
 _TYPICAL = 2.0
 #: The most that likely places count.
@@ -83,10 +85,10 @@ def _models(
     """The values that may be copied, each with how well it shows the way."""
     found: list[_Model] = []
     said = frozenset(map(stem, wish.name))
-    known: set[tuple[str, ...]] = set()
+    known: set[str] = set()
     for record in records[:_MOST_RECORDS]:
-        new = [one for one in record.attributes if parts(one.name) not in known]
-        known.update(parts(one.name) for one in new)
+        new = [one for one in record.attributes if "".join(parts(one.name)) not in known]
+        known.update("".join(parts(one.name)) for one in new)
         fitting = [one for one in new if one.kind and not _is_own_business(one, thing)]
         for own in sorted(fitting, key=lambda one: one.kind != wish.kind)[:_MOST_TRIED]:
             trail = trail_of_name(index, own.name, thing, record.path)
@@ -95,6 +97,7 @@ def _models(
             words = _words(own)
             worth = trail.depth + _SHARED * bool(words & said) + _TELLING * (len(words) > 1)
             worth += _SORT * (own.kind == wish.kind)
+            worth += _SET * min(trail.set_in, _MANY)
             worth -= _WIDE * max(0, trail.width - _USUAL)
             found.append(_Model(worth, record, own, trail))
     return found
@@ -116,7 +119,8 @@ def _spoken_of(trail: Trail, likely: Mapping[str, float]) -> float:
 def _is_own_business(one: Attribute, thing: frozenset[str]) -> bool:
     """Whether the program sets a value by itself, or it is only the thing's name."""
     own = parts(one.name)
-    return not words_in_rows("never_a_model").isdisjoint(own) or {*map(stem, own)} <= thing
+    alone = {*map(stem, own)} <= thing | {"name"}
+    return alone or not words_in_rows("never_a_model").isdisjoint(own)
 
 
 def _reaches(trail: Trail) -> bool:

@@ -10,7 +10,12 @@ from plangate.adapters.repo.index.file_kinds import keeps_records, kind_of
 
 #: The layers in the order in which they are built.
 LAYERS = ("migration", "store", "code", "screen", "texts", "test", "docs")
-_MIGRATES = re.compile(r"(?:^|/)(?:\w*migrat\w*|schemas?)(?:/|\.\w+$)|\.sql$", re.IGNORECASE)
+#: A row of steps, one file that has them all, or the shape of all tables.
+_MIGRATES = re.compile(
+    r"(?:^|/)(?:\w*migrat\w*|versions)/(?:.*/)?[vV]?\d[^/]*$|(?:^|/)migrations?\.\w+$|\.sql$"
+    r"|(?:^|/)schema\.(?:rb|prisma)$|(?:^|/)schema/[^/]+\.php$",
+    re.IGNORECASE,
+)
 _SPEAKS = re.compile(
     r"(?:^|/)(?:locales?|lang(?:uages?)?|i18n|l10n|translations?|messages|intl)/"
     r"|\.(?:po|ftl|arb|strings)$",
@@ -18,7 +23,7 @@ _SPEAKS = re.compile(
 )
 _SHOWS = re.compile(
     r"\.(?:tsx|jsx|vue|svelte|html?|erb|haml|slim|twig|hbs|ejs|pug|cshtml|razor)$|\.blade\.php$"
-    r"|(?:^|/)(?:ui|views?|templates?|components?|frontend|client|webapp|pages|screens|assets|public"
+    r"|(?:^|/)(?:[\w-]+-)?(?:ui|views?|templates?|components?|frontend|client|webapp|pages|screens|assets|public"
     r"|static|web/src|vue\d*|react|angular|svelte|webui|gui|javascript)/.*(?<!\.py)(?<!\.go)(?<!\.rb)"
     r"(?<!\.java)(?<!\.rs)(?<!\.kt)(?<!\.cs)$",
     re.IGNORECASE,

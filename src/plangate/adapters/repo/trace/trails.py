@@ -10,19 +10,21 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.adapters.repo.facts.documents import is_changelog
+from plangate.adapters.repo.index.file_kinds import kind_of
 from plangate.adapters.repo.index.index import Index
 from plangate.adapters.repo.kin.kin_points import declared_around
 from plangate.adapters.repo.trace.stored_records import Attribute, Record
 from plangate.adapters.repo.trace.trail_layers import LAYERS, is_numbered, is_step, layer_of
 from plangate.core.model.sighting import KinPoint
-from plangate.language.words.stems import parts, stem, stems
+from plangate.language.words.stems import parts, stem, stems, words_in_rows
 
 _READ = ("code", "markup", "config", "test", "docs")
+_PROGRAM = ("store", "code", "screen")
 #: A name in more files is no value of one thing.
 _MOST_FILES = 80
 _MOST_IN_A_FILE, _MOST_IN_A_LAYER, _MOST_READ = 3, 5, 12
@@ -47,7 +49,19 @@ class Trail(NamedTuple):
 
     @property
     def width(self) -> int:
-        return sum(map(len, self.files.values()))
+        """How many files of the program it goes through."""
+        return sum(len(self.files.get(layer, ())) for layer in _PROGRAM)
+
+    @property
+    def set_in(self) -> int:
+        """How many files of it are called after setting something: a form, a request, an editor."""
+        every = (path for layer in _PROGRAM[1:] for path in self.files.get(layer, ()))
+        return sum(not stems(path).isdisjoint(_setting()) for path in every)
+
+
+@cache
+def _setting() -> frozenset[str]:
+    return frozenset(map(stem, words_in_rows("sets_a_value")))
 
 
 class _Found(NamedTuple):
@@ -61,14 +75,15 @@ def trail_of_name(index: Index, name: str, thing: frozenset[str], home: str) -> 
     """The files of a name by layer, from the one that declares it; None where it stands in too many
     to be one thing's."""
     files = index.texts.files
-    found: dict[str, list[str]] = {}
-    for number in _carriers(index, name, thing):
-        file = files.get(number)
-        if file and file.kind in _READ and not is_changelog(file.path):
-            layer = _layer(file.path, home)
-            found.setdefault(layer, []).append(file.path)
-    if sum(map(len, found.values())) > _MOST_FILES:
+    paths = [files[number].path for number in _carriers(index, name, thing) if number in files]
+    paths = [path for path in paths if kind_of(path) in _READ and not is_changelog(path)]
+    if len(paths) > _MOST_FILES:  # of a plain word only what is called after the thing tells
+        paths = [path for path in paths if path == home or _nearness(path, thing)]
+    if len(paths) > _MOST_FILES:
         return None
+    found: dict[str, list[str]] = {}
+    for path in paths:
+        found.setdefault(_layer(path, home), []).append(path)
     ordered = {layer: tuple(sorted(found[layer])) for layer in LAYERS if layer in found}
     return Trail(name, ordered)
 
@@ -83,7 +98,7 @@ def _carriers(index: Index, name: str, thing: frozenset[str]) -> set[int]:
     whole = "".join(own) if len(own) > 1 else stem(own[0] if own else name.lower())
     numbers = {number for number, _ in index.texts.said.carriers(whole)}
     about = {n for word in thing for n, _ in index.texts.said.carriers(word)}
-    return numbers & about
+    return numbers & about if thing else numbers
 
 
 def points_on(

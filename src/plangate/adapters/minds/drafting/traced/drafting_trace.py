@@ -64,7 +64,7 @@ class _Layers:
         steps = [posixpath.dirname(point.path) for point in rows]
         own = [point for point in points if posixpath.dirname(point.path) not in steps]
         old = [point for point in points if point not in own]
-        files = [*_files(own)[:_MOST_FILES], *steps]
+        files = [*files_of(own)[:_MOST_FILES], *steps]
         deed = f"Give {self._kin.thing} a stored `{self._name}`, as it has `{self._kin.nearest}`"
         deed += f". {self._why()}"
         if rows:
@@ -73,7 +73,7 @@ class _Layers:
         deed += f". Trace `{self._kin.nearest}` at {self._lines([*own, *old])}"
         title = f"Store `{self._name}` of {self._kin.thing} as `{self._kin.nearest}` is"
         runs = "what was stored before the change still loads, with the default"
-        title = _placed(title, _files(own or old))
+        title = placed(title, files_of(own or old))
         return self._task("store", title, deed, files, self._found(own, runs, files))
 
     def handled(self, core: Task, remarks: str) -> Task | None:
@@ -82,16 +82,16 @@ class _Layers:
         wanted = deed_of(self._strand.clauses[0]).rstrip(".")
         if not points:
             points = self._points("screen")
-        files = _files(points)[:_MOST_FILES] or list(core.files)
+        files = files_of(points)[:_MOST_FILES] or list(core.files)
         run = self._facts.proof.command(self._test or files[0]) or "" if files else ""
         run = narrowed(run, self._test) if run else ""
-        made = _files(self._points("made"))
+        made = files_of(self._points("made"))
         deed = f"{wanted}. Read, check and hand on `{self._name}` as far as it is "
         deed += f"needed where `{self._kin.nearest}` is"
         deed += f": {self._lines(points)}" if points else ""
         deed += f". Do not edit {joined(made[:2])}: a generator makes it anew" if made else ""
         return core._replace(
-            title=_placed(f"Handle `{self._name}`: {wanted[:1].lower()}{wanted[1:]}", files),
+            title=placed(f"Handle `{self._name}`: {wanted[:1].lower()}{wanted[1:]}", files),
             description=f"{deed}{remarks}",
             files=tuple(files),
             preconditions=(f"{run} passes before the change",) if run else core.preconditions,
@@ -103,41 +103,41 @@ class _Layers:
         screens, texts = self._points("screen"), self._points("texts")
         if not self._points("code") or not (screens or texts):
             return None
-        files = [*_files(screens)[: _MOST_FILES - 1], *_files(texts)[:1]]
+        files = [*files_of(screens)[: _MOST_FILES - 1], *files_of(texts)[:1]]
         shown = (
             f"Show and set `{self._name}` where `{self._kin.nearest}` is: {self._lines(screens)}"
         )
         deed = shown if screens else f"Name `{self._name}` for people"
         if texts:
-            deed += f". Add its texts beside {_at(texts[0])}, in the other languages as well"
+            deed += f". Add its texts beside {at(texts[0])}, in the other languages as well"
         also = " and its texts" if texts and screens else ""
         title = f"Show `{self._name}`{also} beside `{self._kin.nearest}`"
         check = self._found([*screens[:1], *texts[:1]], "it can be seen and changed there", files)
-        return self._task("screen", _placed(title, files), deed, files, check)
+        return self._task("screen", placed(title, files), deed, files, check)
 
     def tested(self) -> list[Task]:
         """The tests of the value to copy, for the new one too."""
         points = [one for one in self._points("test") if not is_helper(one.path)]
-        files = _files(points)[:_MOST_TESTS]
+        files = files_of(points)[:_MOST_TESTS]
         if not files:
             return []
         own = [point for point in points if point.path in files]
         title = f"Test `{self._name}` beside `{self._kin.nearest}`"
         deed = f"Add the cases of `{self._kin.nearest}` for `{self._name}`: {self._lines(own)}"
         check = f"{self._run or 'the new test'} passes, and fails without the change"
-        return [self._task("test", _placed(title, files), deed, files, check)]
+        return [self._task("test", placed(title, files), deed, files, check)]
 
     def told(self) -> list[Task]:
         """The pages that tell of the value to copy."""
         points = self._points("docs")
-        files = _files(points)[:_MOST_PAGES]
+        files = files_of(points)[:_MOST_PAGES]
         if not files:
             return []
         own = [point for point in points if point.path in files]
         title = f"Document `{self._name}` beside `{self._kin.nearest}`"
         deed = f"Tell of `{self._name}` where `{self._kin.nearest}` is told of: {self._lines(own)}"
         check = f"whoever reads of {self._kin.nearest} in {joined(short_names(files))} "
-        return [self._task("page", _placed(title, files), deed, files, f"{check}reads of it too")]
+        return [self._task("page", placed(title, files), deed, files, f"{check}reads of it too")]
 
     def _why(self) -> str:
         """Which value is copied, and how near it is."""
@@ -159,11 +159,11 @@ class _Layers:
         return f"{seen}; {run} passes with a new case of it" if run else seen
 
     def _lines(self, points: Sequence[KinPoint]) -> str:
-        return "; ".join(_at(point) for point in points[:_MOST_LINES])
+        return "; ".join(at(point) for point in points[:_MOST_LINES])
 
     def _found(self, points: Sequence[KinPoint], seen: str, named: Sequence[str]) -> str:
         """A check that finds the new one in every file, and what one sees."""
-        files = [path for path in _files(points) if path in named]
+        files = [path for path in files_of(points) if path in named]
         if not files:
             return seen
         each = "it" if len(files) == 1 else "every one of them"
@@ -181,16 +181,16 @@ class _Layers:
         return purposed(task, self._strand.clauses, f"trace {key}")
 
 
-def _files(points: Sequence[KinPoint]) -> list[str]:
+def files_of(points: Sequence[KinPoint]) -> list[str]:
     return list(dict.fromkeys(point.path for point in points))
 
 
-def _at(point: KinPoint) -> str:
+def at(point: KinPoint) -> str:
     inside = f" in {point.symbol}" if point.symbol else ""
     return f"{point.path}:{point.line}{inside}"
 
 
-def _placed(title: str, files: Sequence[str]) -> str:
+def placed(title: str, files: Sequence[str]) -> str:
     """A title with where it is, as far as there is room."""
     for most in (2, 1):
         whole = f"{title} ({joined(short_names(files)[:most])})"
