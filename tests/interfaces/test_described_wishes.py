@@ -227,3 +227,42 @@ def test_a_page_that_asks_nothing_of_anybody_is_no_rule(cli: Runner, chat: Path)
     told = cli("brief", "Let people pause an agent", "-w", chat, "--json").json["rules"]
 
     assert told == []
+
+
+def test_words_that_a_long_story_says_far_apart_describe_nothing(
+    cli: Runner, tmp_path: Path
+) -> None:
+    text = "def confirm(recipe):\n    return ask(recipe)\n"
+    root = plant(tmp_path / "kitchen", {"server/recipes.py": text, "main.py": "def main(): ...\n"})
+    story = (
+        "It would be great if guests could ask the cook about allergies, spices, drinks, wines, "
+        "cheeses and seasonal fruit. Nobody takes home the wrong coat, bag, umbrella, hat, scarf, "
+        "pair of gloves or bicycle key."
+    )
+
+    assert _sure(cli, STORIES[0][2], root) == ["server/recipes.py:1"]
+    assert _sure(cli, story, root) == []
+
+
+def test_a_long_goal_that_wishes_for_nothing_works_on_what_is_there(
+    cli: Runner, chat: Path
+) -> None:
+    goal = (
+        "Add a csv import, with one row for each of the members, their names and their mail "
+        "addresses, and the date when each of them joined"
+    )
+
+    assert _sure(cli, f"It would be great if there were a {goal[6:]}", chat)
+    assert _sure(cli, goal, chat) == []
+
+
+def test_a_name_of_several_words_in_three_files_is_there_be_it_only_data(
+    cli: Runner, tmp_path: Path
+) -> None:
+    files = {f"reader/{name}.py": "crop_borders = 30\n" for name in ("bar", "menu")}
+    root = plant(tmp_path / "reader", {**files, "reader/main.py": "def read(): ...\n"})
+    goal = "Pages have huge white margins. It would be good if the reader could cut them off."
+
+    assert _sure(cli, goal, root) == []
+    (root / "reader" / "screen.py").write_text("crop_borders = 30\n")
+    assert len(_sure(cli, goal, root)) == 1

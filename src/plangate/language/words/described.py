@@ -7,9 +7,9 @@ slots, each filled by any of some words; all of them stand in the story. The row
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
-from itertools import pairwise
+from itertools import accumulate
 from typing import NamedTuple
 
 from plangate.language.words.stems import is_stop, rows_of, stem
@@ -40,11 +40,14 @@ def described_in(words: Sequence[str]) -> list[Described]:
     Who calls a feature by its name knows it, and describes something else.
     """
     heard = [word.lower() if is_stop(word) else stem(word) for word in words]
-    said = frozenset(heard) | frozenset(_runs(heard))
+    places = _places(heard)
+    said = frozenset(places)
     best: dict[frozenset[Phrase], Described] = {}
     for way in {way for word in said for way in _by_word().get(word, ())}:
+        if any(said.issuperset(name) for name in way.known_by):
+            continue
         filled = [slot & said for slot in way.slots]
-        if all(filled) and not any(said.issuperset(name) for name in way.known_by):
+        if all(filled) and _in_one_breath(filled, places):
             used = frozenset(part for slot in filled for word in slot for part in word.split("_"))
             found = Described(way.names, way.own, used, len(_apart(filled)))
             if found.slots > 1:
@@ -65,10 +68,31 @@ def _is_telling(word: str) -> bool:
     return "_" in word or not is_stop(word)
 
 
-def _runs(words: Sequence[str]) -> Iterator[str]:
-    """The words that follow each other, joined."""
-    yield from ("_".join(pair) for pair in pairwise(words))
-    yield from ("_".join(words[at : at + 3]) for at in range(len(words) - 2))
+def _places(words: Sequence[str]) -> dict[str, list[tuple[int, int]]]:
+    """Where each word and each run of them begins and ends, counted in words that tell anything."""
+    passed = [0, *accumulate(not is_stop(word) for word in words)]
+    places: dict[str, list[tuple[int, int]]] = {}
+    for size in (1, 2, 3):
+        for at in range(len(words) - size + 1):
+            run = "_".join(words[at : at + size])
+            places.setdefault(run, []).append((passed[at], passed[at + size]))
+    return places
+
+
+def _in_one_breath(
+    filled: Sequence[frozenset[str]], places: dict[str, list[tuple[int, int]]]
+) -> bool:
+    """Whether every slot is filled within a few words: a long story has any words somewhere."""
+    slots = [sorted(place for word in slot for place in places[word]) for slot in filled]
+    reach = _REACH_A_SLOT * len(slots)
+    return any(
+        all(any(start <= at and end <= start + reach for at, end in slot) for slot in slots)
+        for start in {at for slot in slots for at, _ in slot}
+    )
+
+
+#: Who describes one thing says so many telling words for each slot of it at most.
+_REACH_A_SLOT = 2
 
 
 @cache

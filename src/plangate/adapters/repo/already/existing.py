@@ -28,6 +28,7 @@ from plangate.adapters.repo.already.naming import (
     words_of_name,
 )
 from plangate.adapters.repo.already.stories import described_wants
+from plangate.adapters.repo.already.wants_new import told_from_inside
 from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.adapters.repo.index.file_kinds import FileKind
 from plangate.adapters.repo.index.index import Index
@@ -38,7 +39,7 @@ from plangate.language.denials import named_for_removal, rules_out, takes_away
 from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import Issue
 from plangate.language.words.stems import group, rows_of, stem
-from plangate.language.words.wishes import names_of_features
+from plangate.language.words.wishes import Phrase, names_of_features
 
 _READ: tuple[tuple[tuple[FileKind, ...], int], ...] = (
     (("code", "markup"), 20),
@@ -78,6 +79,8 @@ class Found(NamedTuple):
 
     entry: Existing
     is_whole: bool
+    #: The names of several words for what is wanted that it carries, if it lacks nothing.
+    names: frozenset[Phrase] = frozenset()
 
 
 def existing(workspace: Workspace, index: Index, issue: Issue) -> tuple[Existing, ...]:
@@ -93,6 +96,8 @@ def existing(workspace: Workspace, index: Index, issue: Issue) -> tuple[Existing
         found += _found(workspace, index, story)
     if not takes_away(issue.title):
         found = [_alike(entry) if _removes(entry) else entry for entry in found]
+    if told_from_inside(issue):
+        found = list(map(_alike, found))
     borne_out = _borne_out(found, (wanted, *stories))
     found.sort(key=lambda one: (one.strength < IS_THERE, -one.strength - borne_out[one.locator]))
     kept = [entry for entry in found[:_MOST] if entry.strength >= _LEAST_TOLD]
@@ -115,12 +120,39 @@ def _borne_out(found: Sequence[Existing], wants: Iterable[Wanted]) -> dict[str, 
 def _found(workspace: Workspace, index: Index, wanted: Wanted) -> list[Existing]:
     """The best of each file that may have what is wanted."""
     sought = _beginnings(w for term in _heavy(wanted.terms) for name in term.names for w in name)
-    return [
-        _believed(best, wanted)
+    found = [
+        best
         for path in _likely(index, wanted.terms)
         if (text := workspace.text(path)) is not None
         and (best := _best(path, text[:_LONGEST_TEXT], wanted, sought)) is not None
     ]
+    places = Counter(name for one in found for name in one.names)
+    often = frozenset(name for name, files in places.items() if files >= _OFTEN)
+    return [_believed(_as_often(one, often), wanted) for one in found]
+
+
+def _as_often(found: Found, often: frozenset[Phrase]) -> Found:
+    """What several files call by the same name of several words is there, be it only data."""
+    if often.isdisjoint(found.names):
+        return found
+    strength = max(found.entry.strength, _SAID_OFTEN)
+    return found._replace(entry=found.entry._replace(strength=strength), is_whole=True)
+
+
+def _names_of_several(own: frozenset[str], wanted: Wanted) -> frozenset[Phrase]:
+    """The names of several words that a name or a sentence has for what is described or known."""
+    return frozenset(
+        name
+        for term in wanted.terms
+        if term.is_known
+        for name in term.names
+        if len(name) > 1 and own.issuperset(name) and not _is_asked(name, term)
+    )
+
+
+def _is_asked(name: Phrase, term: Term) -> bool:
+    """Whether the goal itself says a name word by word."""
+    return all((word,) in term.own for word in name)
 
 
 def _believed(found: Found, wanted: Wanted) -> Existing:
@@ -229,11 +261,13 @@ def _worth(found: Found) -> tuple[float, float]:
 
 def _as_named(path: str, one: Named, fit: Fit, feature: bool, wanted: Wanted) -> Found:
     entry = Existing(called(path, one), f"{path}:{one.line}", one.worth * fit.named, _CARRIES)
-    lone = len(frozenset(words_of_name(one.name))) == 1 and fit.is_homonym
+    own = frozenset(words_of_name(one.name))
+    lone = len(own) == 1 and fit.is_homonym
     narrow = not fit.spare.isdisjoint(_narrowing())
-    other = feature and fit.is_whole and _is_another(one, wanted)
-    other = other or wanted.is_to_know
-    return Found(entry, feature and fit.is_whole and not (lone or narrow or other))
+    if not fit.is_whole or lone or narrow or wanted.is_to_know:
+        return Found(entry, False)
+    feature = feature and not _is_another(one, wanted)
+    return Found(entry, feature, _names_of_several(own, wanted))
 
 
 def _is_another(one: Named, wanted: Wanted) -> bool:
@@ -259,10 +293,11 @@ def _as_said(path: str, line: int, spoken: str, around: frozenset[str], wanted: 
     what = found_text(spoken.strip(" \t\"'"), _LONGEST_QUOTE)
     sure = fit.share if wanted.described else _STATED * fit.share
     entry = Existing(what, f"{path}:{line}", sure, _SAYS)
-    told = fit.is_whole and fit.besides <= _MOST_BESIDES
-    told = told and (wanted.described is not None or not _ONLY_SAID.search(path))
-    told = told and not wanted.is_to_know
-    return Found(entry, told and _is_near(spoken, around, wanted))
+    told = fit.is_whole and fit.besides <= _MOST_BESIDES and not wanted.is_to_know
+    if not (told and _is_near(spoken, around, wanted)):
+        return Found(entry, False)
+    said = wanted.described is not None or not _ONLY_SAID.search(path)
+    return Found(entry, said, _names_of_several(frozenset(words_of_name(spoken)), wanted))
 
 
 def _is_near(spoken: str, around: frozenset[str], wanted: Wanted) -> bool:
@@ -322,6 +357,8 @@ _OF_FAILURES = re.compile(
     re.IGNORECASE,
 )
 _STATED, _FILE = 0.95, 0.95
+#: A name of several words in so many files is no accident, and so sure.
+_OFTEN, _SAID_OFTEN = 3, 0.78
 #: What each further place with the same name adds where the likeliest is chosen.
 _EACH_MORE, _MOST_MORE = 0.02, 5
 #: Who describes a feature in more words wants it, and not what else the words may mean.

@@ -99,6 +99,16 @@ def tells_a_wish(issue: Issue) -> bool:
     return not any(one.asks_for_work and one.kind in _LOOKS_ONLY for one in hear(story).clauses)
 
 
+def told_from_inside(issue: Issue) -> bool:
+    """Whether a long goal tells what is to change in what is there, and wishes for nothing new."""
+    wished = any_case("wishes_from_outside").search(issue.title)
+    return len(issue.title.split()) >= _LONG and wished is None
+
+
+#: Nobody needs so many words to say what is wanted and no more.
+_LONG = 18
+
+
 def without_component(title: str) -> tuple[str, str]:
     """The component of a title, and what is wanted without it and without who wants it.
 
