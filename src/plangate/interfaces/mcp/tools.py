@@ -184,7 +184,7 @@ def _with_all(reply: Reply, first: Fields, answers: Mapping[str, str]) -> Reply:
     found = document.pop(_FOUND, {})
     if "tasks" in document:
         document["tasks"] = [_with_findings(row, found) for row in document["tasks"]]
-    return reply._replace(document=bounded(document) if answers else document)
+    return reply._replace(document=bounded(document) if "decisions" in document else document)
 
 
 def _with_findings(row: Document, found: Mapping[str, Sequence[str]]) -> Document:

@@ -230,7 +230,9 @@ def _stakes(options: tuple[Option, ...]) -> str:
         tail = f"; and {rest} more option{'' if rest == 1 else 's'}" if rest > 0 else ""
         return f"{'; '.join(parts)}{tail}."
     final = [option.reversibility == "irreversible" for option in options]
-    if any(final) and not all(final):
+    if all(final):
+        return "Whichever it is, it cannot be taken back once it is done."
+    if any(final):
         return "Some of it cannot be taken back once it is done, the rest can be changed later."
     return "The options lead to different plans; what was built for one is redone for another."
 

@@ -40,7 +40,7 @@ from plangate.interfaces.mcp.said.wanted import (
 from plangate.interfaces.outcome_documents import outcome_word
 
 #: So many rules are told that no line was quoted of.
-_MOST_RULES = 3
+_MOST_RULES = 2
 
 
 def host_reply(
@@ -98,7 +98,10 @@ def _still_untold(done: Hosted) -> list[str]:
 
 
 def _not_quoted(session: Session) -> list[str]:
-    """UND-3: what binds here and comes from a file that the host quotes nowhere."""
+    """UND-3: what binds here and comes from a file that the host quotes nowhere; told with its
+    first plan, and not again."""
+    if session.plan is None or session.plan.version > 1:
+        return []
     quoted = (x.locator or "" for x in session.evidence if x.kind.startswith(HOST))
     read = {locator.partition(":")[0] for locator in quoted}
     rules = session.seen.rules if session.seen is not None else ()
