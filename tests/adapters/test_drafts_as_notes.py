@@ -10,7 +10,7 @@ import pytest
 from plangate.adapters.minds.drafting.drafting import draft_plan
 from plangate.adapters.repo.brief.scout import Scout
 from plangate.core.model.nouns import Evidence, Task
-from plangate.core.model.sighting import Place, Sighting
+from plangate.core.model.sighting import Place, Sighting, Spot
 from plangate.core.moves import DraftPlan
 from tests.adapters.drafting_cases import FLASK, fact
 
@@ -250,3 +250,14 @@ def test_a_file_that_a_goal_tells_of_and_is_not_here_is_no_place_to_work() -> No
     goal = "/docs/about gives 404 although about.html is there"
     change, *_ = draft(goal, FLASK, 4, seen(("shop/orders.py", 0.6)))
     assert change.files == ("shop/orders.py",)
+
+
+@pytest.mark.rule("PLAN-1", "UND-5")
+def test_a_title_names_a_function_only_where_its_name_tells_of_the_goal() -> None:
+    places = (Place("shop/orders.py", 1, 0.9),)
+    words, spread = ("invoic", "number"), {"invoic": 0.02, "number": 0.5}
+    for symbol, title in (("invoice_of", ", in `invoice_of`"), ("run", " (orders.py)")):
+        spot = Spot("shop/orders.py:7", symbol, "“number += 1”", "handled", 0.5, words)
+        sighting = Sighting(places=places, spots=(spot,), spread=spread)
+        change, *_ = draft("Print the number of the invoice", FLASK, 4, sighting)
+        assert change.title == f"Print the number of the invoice{title}"

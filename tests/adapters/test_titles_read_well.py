@@ -124,6 +124,12 @@ def test_no_deed_of_many_goals_is_two_sentences_glued_into_one() -> None:
         ),
         ("Could the limit be per address?", "Make the limit per address"),
         ("New orders should be pushed to the till", "Push new orders to the till"),
+        ("Set it to 20 minutes, it rang after 26. It should go by the clock.", "Make it go by"),
+        (
+            "Refusing a voucher gives a proper 400, so make both behave the same",
+            "Make both behave the same",
+        ),
+        ("Watch mode reruns when I save twice. Ignore the second save.", "Ignore the second save"),
     ],
 )
 def test_a_wish_becomes_a_sentence_or_is_quoted(goal: str, title: str) -> None:

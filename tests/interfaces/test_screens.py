@@ -17,6 +17,7 @@ from plangate.core.investigation.stops import _REASONS
 from plangate.core.model.nouns import Ambiguity, Task
 from plangate.interfaces.cli.command_list import COMMANDS, GROUPS
 from plangate.interfaces.screens.outcomes import outcome_text
+from plangate.interfaces.screens.plans import _odds
 from plangate.interfaces.screens.screen import PLAIN, STYLES, Screen
 from plangate.interfaces.screens.session_states import ENDINGS, STATES, standing_word
 from plangate.interfaces.screens.stats import stats_lines
@@ -459,3 +460,12 @@ def test_wrong_takes_a_choice_as_answer_does_and_the_names_of_version_0_1_still_
     assert in_own_words["entry"]["user_response"] == "custom: In the load balancer"
     old = cli("assumptions", "wrong", "a1", "--reading", "per-address", "--json")
     assert old.json["entry"]["decision"] == "Per address", old
+
+
+@pytest.mark.rule("UND-8")
+def test_where_several_files_may_be_meant_the_odds_of_the_first_are_said() -> None:
+    assert _odds(0.65, 0.82) == (
+        "of plans like this about 6 in 10 have the right place and decisions, 5 in 10 at the first "
+        "file"
+    )
+    assert _odds(0.65, 1.0).endswith("about 6 in 10 have the right place and decisions")

@@ -8,7 +8,9 @@ from itertools import pairwise
 
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Plan, Task
+from plangate.core.model.policy.understanding_numbers import CONFIDENCE_AT_FIRST
 from plangate.core.plans.work.task_progress import WorkState, awaiting_approval, standing
+from plangate.core.words.plan_words import is_test_path
 from plangate.interfaces.screens.screen import PIPE, Screen, cells, heading, project
 from plangate.interfaces.text import counted, shown
 
@@ -231,7 +233,7 @@ def how_sure(session: Session) -> str:
     from plangate.core.understanding.restating import is_skeleton_in
 
     sure, grasp = understood_confidence(session), grasp_in(session)
-    odds = f": {_odds(sure)}" if sure is not None else ""
+    odds = f": {_odds(sure, _at_first(session))}" if sure is not None else ""
     unclear = ""
     if grasp is not None and sure is not None and grasp.not_understood and grasp.value <= sure:
         missed = ", ".join(f"“{word}”" for word in grasp.not_understood[:3])
@@ -256,11 +258,20 @@ def _bare(session: Session) -> str:
     return "No code was found in this folder. " if is_bare else ""
 
 
-def _odds(sure: float) -> str:
+def _at_first(session: Session) -> float:
+    """Of the plans that name a right file, how many name it first (benchmarks/README.md)."""
+    named = (task.files for task in session.plan.tasks) if session.plan else ()
+    first = next((files for files in named if not all(map(is_test_path, files))), ())
+    shares = CONFIDENCE_AT_FIRST if session.mind == "rules" else CONFIDENCE_AT_FIRST[:1]
+    return shares[min(max(len(first), 1), len(shares)) - 1]
+
+
+def _odds(sure: float, at_first: float = 1.0) -> str:
     """UND-8 as people say it: how many plans like this one are right, in places and decisions."""
-    tenths = int(sure * 10 + 1e-9)
+    tenths, first = int(sure * 10 + 1e-9), int(sure * at_first * 10 + 1e-9)
     many = f"about {tenths} in 10 have" if tenths else "hardly any has"
-    return f"of plans like this {many} the right place and decisions"
+    also = f", {first} in 10 at the first file" if 0 < first < tenths else ""
+    return f"of plans like this {many} the right place and decisions{also}"
 
 
 def _is_skeleton(session: Session) -> bool:

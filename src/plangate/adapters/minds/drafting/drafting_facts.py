@@ -14,9 +14,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from plangate.adapters.minds.drafting.drafting_history import History
 from plangate.adapters.minds.drafting.drafting_layers import is_screen, speaks_of_screens
 from plangate.adapters.minds.drafting.drafting_proof import Proof
-from plangate.adapters.minds.drafting.drafting_spots import Spots, told_of
+from plangate.adapters.minds.drafting.drafting_spots import Spots, named_at, told_of
 from plangate.adapters.minds.drafting.drafting_tests import is_about, is_code, stem_of, suffix_of
-from plangate.adapters.minds.drafting.wording.clauses_of_work import Clause, example_of, heavy_words
+from plangate.adapters.minds.drafting.wording.clauses_of_work import (
+    Clause,
+    example_of,
+    heavy_words,
+    joined,
+)
 from plangate.core.model.nouns import Evidence
 from plangate.core.model.sighting import Place, Sighting, Spot
 from plangate.core.words.plan_words import is_test_path
@@ -161,8 +166,8 @@ class DraftingFacts:
             near = [p.path for p in self._seen.places if p.strength >= _HALF * first]
             behind = [p for p in near if is_code(p) and not (is_screen(p) or is_test_path(p))]
             own, others = [*behind[:1], *own], [*(own[:1] if behind else ()), *others]
-        kept = dict.fromkeys(path for path in others if not _gives_way(path, words))
-        return (*own[:1], *kept)
+        kept = (path for path in others if not _gives_way(path, words))
+        return tuple(dict.fromkeys((*own[:1], *kept)))
 
     def notes(self, target: Sequence[str], clause: Clause, has_model: bool) -> Iterator[str]:
         """What helps whoever begins: the line meant, something alike to follow, the history."""
@@ -174,7 +179,7 @@ class DraftingFacts:
             yield f"To copy: {told_of(spot)}"
             others.remove(spot)
         if others:
-            yield f"Also: {'; '.join(told_of(spot) for spot in others)}"
+            yield f"Also look at {joined([named_at(spot) for spot in others])}"
         yield from (f"By the history, {fact}" for fact in self._changes_with(target[:1]))
         yield from self.history.notes(target)
         verb = verb_of(clause.verb)

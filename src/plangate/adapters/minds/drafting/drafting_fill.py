@@ -37,12 +37,13 @@ from plangate.adapters.minds.drafting.wording.titles import (
     titled,
 )
 from plangate.core.model.nouns import Task
-from plangate.core.model.sighting import Spot
+from plangate.core.model.sighting import NAMED, Spot
 from plangate.language.clauses import Clause as HeardClause
 from plangate.language.clauses import forbids
 from plangate.language.hearing import hear
 from plangate.language.paths import named_paths
 from plangate.language.tokens import shortened
+from plangate.language.words.stems import parts, stem
 from plangate.language.words.vocabulary import is_verb
 
 _LONGEST_TODAY = 200
@@ -133,7 +134,7 @@ def site_of(archetype: Archetype, clauses: Sequence[Clause], facts: DraftingFact
         "place": joined([clause.place for clause in clauses]),
         "target": joined(target),
         "likeliest": _likeliest(target, facts.spots.begin(clauses, target)),
-        "spot": _named_spot(facts.spots.begin(clauses, target)),
+        "spot": _named_spot(facts.spots.begin(clauses, target), facts.proof.rare),
         "reported": reproduced(_said(clauses), tests),
         "told": _said(clauses),
         "tests": _tests_text(tests, target, facts),
@@ -162,8 +163,16 @@ def _likeliest(target: Sequence[str], spot: Spot | None) -> str:
     return f"Where: {told_of(spot)}{also}"
 
 
-def _named_spot(spot: Spot | None) -> str:
-    return f"`{spot.symbol}`" if spot and " " not in spot.symbol and spot.symbol else ""
+def _named_spot(spot: Spot | None, rare: Mapping[str, float]) -> str:
+    """The function or class a title names: the goal does, or its name has a telling word of it."""
+    if spot is None or not spot.symbol or " " in spot.symbol:
+        return ""
+    tells = any(rare.get(stem(part.lower()), 0.0) >= _TELLING for part in parts(spot.symbol))
+    return f"`{spot.symbol}`" if spot.why == NAMED or tells else ""
+
+
+#: A word that so many of the files lack tells what they are about.
+_TELLING = 0.9
 
 
 def _said(clauses: Sequence[Clause]) -> str:

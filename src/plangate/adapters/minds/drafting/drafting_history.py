@@ -14,7 +14,7 @@ from plangate.language.words.vocabulary import verb_of
 
 _ENOUGH = 30
 #: So many further files of the nearest example are named.
-_HINTS = 4
+_HINTS = 2
 _LONGEST_SUBJECT = 72
 _PAGE = re.compile(r"\.(?:md|mdx|rst|txt|adoc)$", re.IGNORECASE)
 #: “feat(web): …”, “[api] …”: what kind of commit it is, not what it does.
@@ -39,7 +39,7 @@ class History:
             yield f"The nearest example here is commit {_cited(one)}"
             also = [path for path in one.files if self._is_program(path) and path not in named]
             if also:
-                yield f"It touched {', '.join(also[:_HINTS])} too: look there before you finish"
+                yield f"It touched {' and '.join(also[:_HINTS])} too"
 
     def _is_program(self, path: str) -> bool:
         return not is_test_path(path) and not _PAGE.search(path)

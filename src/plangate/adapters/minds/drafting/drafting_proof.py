@@ -83,7 +83,9 @@ class Proof:
         folders = [entry.fact for entry in self._kinds.get("test_folder", ())]
         if path is None:
             return next(iter(folders), None)
-        home = _folder(self.command(path) or "")
+        if (command := self.command(path)) is None:
+            return None
+        home = _folder(command)
         above = [f for f in folders if not home or f"{f.rstrip('/')}/".startswith(f"{home}/")]
         return next((f for f in above if home or _is_for_all(f, path)), None)
 

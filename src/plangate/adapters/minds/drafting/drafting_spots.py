@@ -108,9 +108,14 @@ def _named(name: str) -> str:
     return f"“{name}”" if " " in name else f"`{name}`"
 
 
+def named_at(spot: Spot) -> str:
+    """A spot by its name and place."""
+    return f"{_named(spot.symbol)} ({spot.locator})" if spot.symbol else spot.locator
+
+
 def told_of(spot: Spot) -> str:
     """A spot as a note: what it is in, where, and what stands there."""
-    where = f"{_named(spot.symbol)} ({spot.locator})" if spot.symbol else spot.locator
+    where = named_at(spot)
     declares = spot.symbol and re.search(rf"\b{re.escape(spot.symbol)}\b", spot.text)
     return where if declares else f"{where}, which has {spot.text}"
 

@@ -10,7 +10,7 @@ Nothing here knows an archetype or a file.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -51,7 +51,7 @@ def work_of(goal: str) -> list[Clause]:
     found: list[Clause] = []
     early: list[str] = []
     said: set[str] = set()
-    for heard in hear(goal).clauses:
+    for heard in _heard(goal):
         piece = heard.text
         text = _with_object(piece, found[-1]) if found else piece
         if not found and early and _PRONOUN.fullmatch(piece):
@@ -68,9 +68,9 @@ def work_of(goal: str) -> list[Clause]:
             told = f"{expected}{text}"
             found[-1] = found[-1]._replace(remarks=(*found[-1].remarks, told))
         elif _is_work(heard):
-            if found and heard.wants and _is_answered_by(found[-1], heard):
+            if found and (heard.wants or is_wished(piece)) and _is_answered_by(found[-1], heard):
                 story = found.pop()
-                early = [*story.remarks, story.heard]
+                early = [story.heard, *story.remarks]
             if text.casefold() not in said:
                 said.add(text.casefold())
                 follows = heard.follows and bool(found)
@@ -83,6 +83,20 @@ def work_of(goal: str) -> list[Clause]:
     if not found:
         return [_only_piece(goal)]
     return [clause._replace(number=number) for number, clause in enumerate(found)]
+
+
+def _heard(goal: str) -> Iterator[clauses.Clause]:
+    """What is said, in order; “X works, so make Y do it too” tells and wants."""
+    for heard in hear(goal).clauses:
+        found = None if heard.wants else _SO.match(heard.text)
+        if found and is_verb(found["wish"].split(maxsplit=1)[0].lower()):
+            yield clauses.parsed(found["told"])
+            yield clauses.parsed(found["wish"])
+        else:
+            yield heard
+
+
+_SO = re.compile(r"(?P<told>.{8,}?),? so (?:please )?(?P<wish>[a-z]+ \S.*)$", re.IGNORECASE)
 
 
 def _only_piece(goal: str) -> Clause:
@@ -125,7 +139,7 @@ def _with_object(piece: str, before: Clause) -> str:
 def _is_work(heard: clauses.Clause) -> bool:
     """Whether a clause is work of its own: no guess at the reason, no choice left open, and not
     what happens today, told without a verb that orders (“Email digests list it even when …”)."""
-    if guesses(heard.text) or is_left_open(heard.text):
+    if guesses(heard.text) or is_left_open(heard.text) or _WENT.search(heard.text):
         return False
     verb = verb_of(heard.verb)
     ordered = heard.obliges or (verb is not None and not verb.may_be_noun)
@@ -296,7 +310,14 @@ _SUBJECT = re.compile(
     r"(?P<name>`[^`]+`|--[\w-]+(?:=\w+)?|[A-Za-z]*[a-z][A-Z]\w*)(?=\s)"
     r"|(?i:the|our|an?)\s(?:[\w-]+\s){1,4}?(?P<told>[a-z]+s)\b"
 )
-_TOLD_OF_TODAY = re.compile(r"\beven (?:when|if|though|after)\b", re.IGNORECASE)
+#: “Set it to 20 minutes, it rang after 26”: behind “it” a verb without an ending is of the past.
+_WENT = re.compile(
+    r",\s+it\s+(?!is\b|has\b|can\b|will\b|must\b|may\b|should\b|would\b)[a-z]+[a-rt-z]\s"
+)
+_TOLD_OF_TODAY = re.compile(
+    r"\beven (?:when|if|though|after)\b|\b(?:when|whenever|if|after) (?:i|my|we|our)\b",
+    re.IGNORECASE,
+)
 _REPORTED = "Fix: "
 _IT = re.compile(r"(?:it|this|that|they|these|which)\b", re.IGNORECASE)
 _OF_THE_SAME = re.compile(
