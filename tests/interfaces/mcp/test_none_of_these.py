@@ -17,6 +17,7 @@ from tests.interfaces.mcp.test_who_knows import TASKS, decision, verdicts
 
 pytestmark = pytest.mark.rule("MCP-4", "ASK-2", "ASK-15")
 
+HOURS = (("rate", 8), ("unit", 6))
 SAID = "All of the last 90 days, then one a month for seven years"
 
 
@@ -191,3 +192,27 @@ def test_words_of_a_person_add_options_and_take_none_away(workspace: Path, db: P
     (_, reply), shown = played(workspace, db, FIRST, lambda _: {"decisions": [thinned]})
     assert any("Thirty days (cannot be undone)" in x for x in options(shown[2]))
     assert reply["kept"] == ["keep: one stays among its options"]
+
+
+@pytest.mark.rule("ASK-15", "GATE-7")
+def test_what_a_person_said_is_not_assumed_away_when_its_decision_is_told_again_without_it(
+    workspace: Path, db: Path, cli: Runner
+) -> None:
+    known = [decision(name, "person", hours, default="one") for name, hours in HOURS]
+    again = deepcopy(known[1])
+    again["options"][0] |= {"label": "Another one", "effort": 3}
+    (_, second, third), _ = played(
+        workspace,
+        db,
+        {"decisions": known, "tasks": TASKS},
+        lambda _: {"tasks": TASKS},
+        lambda asked: {
+            "decisions": [again],
+            "evidence": [{**words_of(asked)[0], "quote": "of the last", "supports": {}}],
+        },
+    )
+    assert verdicts(second) == {"rate": "confirmed", "unit": "confirmed"}
+    assert verdicts(third) == {"rate": "confirmed", "unit": "confirmed"}
+    (kept,) = third["kept"]
+    assert kept.startswith("unit: a person answered it in their own words, which stand")
+    assert cli("audit").code == 0

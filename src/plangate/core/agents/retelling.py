@@ -19,13 +19,20 @@ from plangate.core.gate.preferences import one_way_by_words
 from plangate.core.gate.session_facts import is_said, provisional
 from plangate.core.log.session import HOST, Session
 from plangate.core.model.nouns import Ambiguity, Assumption, Question
-from plangate.core.model.policy.agents_numbers import LABEL_LEAST_WORDS
+from plangate.core.model.policy.agents_numbers import HOST_QUESTIONS, LABEL_LEAST_WORDS
 from plangate.core.words.irreversible import cannot_be_undone, is_one_way
 from plangate.language.words.stems import content_stems
 
 #: Where what somebody wrote may be cut without meaning something else.
 _ENDS = ".!;"
 _NOT_THERE = "those words are not recorded with that question; answer passes them on, or its note"
+
+
+_ANSWERED = "a person answered it, so that stands"
+_SAID_OTHERWISE = (
+    "a person answered it in their own words, which stand; evidence with their words as the quote "
+    "and the question as the locator says which option they mean"
+)
 
 
 def told_while_asked(
@@ -64,7 +71,8 @@ def told_after_assuming(
 
     Its proposer may correct what nobody but plangate took (GATE-18): not what somebody chose or
     confirmed, and nothing that work has begun on (GATE-4). A reply that fits no option is no
-    choice: the decision is told again with an option that its words speak for, or asked once more.
+    choice: the decision is told again with an option that its words speak for, or asked once more
+    while there is a question left; what somebody said is never assumed away.
     """
     entries = {
         str(x.ambiguity): x
@@ -78,7 +86,8 @@ def told_after_assuming(
         one.id: entry
         for one in told
         if (entry := entries.get(one.id)) is not None and entry.id not in begun
-        if one.id in otherwise or _words_speak_for(entry, one, backing)
+        if _words_speak_for(entry, one, backing)
+        or (one.id in otherwise and (not is_said(entry) or session.asked < HOST_QUESTIONS))
     }
 
 
@@ -147,7 +156,7 @@ def why_it_stays(
         if one.id not in otherwise:
             found[one.id] = ""
         elif entry is not None and is_said(entry):
-            found[one.id] = "a person answered it, so that stands"
+            found[one.id] = _ANSWERED if entry.interpretation else _SAID_OTHERWISE
         elif entry is not None and entry.id in begun:
             found[one.id] = "work that rests on it has begun, so it stands"
         elif asked is not None and asked.question_id == one.id:
@@ -180,10 +189,16 @@ def host_thinks_first(session: Session, decision: str) -> bool:
 def as_passed_on(entry: HostEvidence, session: Session) -> HostEvidence:
     """Evidence whose locator is a question: whether its words were said there."""
     name, quote = str(entry.locator), _plain(entry.quote or "")
-    if not quote or not any(quote in _plain(text) for text in _said_to(session, name)):
-        return entry._replace(why_not=_NOT_THERE)
+    if not quote or not _is_said_to(session, name, quote):
+        others = (str(x) for x in session.questions if quote and _is_said_to(session, x, quote))
+        where = next(others, None)
+        return entry._replace(why_not=f"those words were said to {where}" if where else _NOT_THERE)
     digest = sha256(f"{name}\n{quote}".encode()).hexdigest()[:16]
     return entry._replace(digest=digest, passed_on=True)
+
+
+def _is_said_to(session: Session, name: str, quote: str) -> bool:
+    return any(quote in _plain(text) for text in _said_to(session, name))
 
 
 def _said_to(session: Session, name: str) -> list[str]:
