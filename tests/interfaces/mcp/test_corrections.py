@@ -95,6 +95,15 @@ def test_a_moot_decision_of_ones_own_is_dropped_after_it_was_assumed(
     assert cli("audit").code == 0
 
 
+def test_what_was_dropped_is_dropped_again_without_a_word(workspace: Path, db: Path) -> None:
+    moot = {"id": "slots", "drop": "there are no slots in this"}
+    *_, again = calls(
+        workspace, db, proposal(decision("slots", "anyone", 1)), proposal(moot), proposal(moot)
+    )
+    assert verdicts(again) == {"slots": "dropped"}
+    assert "kept" not in again
+
+
 def test_what_is_told_again_as_it_was_is_passed_over_without_a_word(
     workspace: Path, db: Path
 ) -> None:

@@ -200,7 +200,7 @@ def test_what_a_person_said_is_not_assumed_away_when_its_decision_is_told_again_
 ) -> None:
     known = [decision(name, "person", hours, default="one") for name, hours in HOURS]
     again = deepcopy(known[1])
-    again["options"][0] |= {"label": "Another one", "effort": 3}
+    again["options"].append({"id": "theirs", "label": "As they say", "effort": 3})
     (_, second, third), _ = played(
         workspace,
         db,
@@ -208,7 +208,7 @@ def test_what_a_person_said_is_not_assumed_away_when_its_decision_is_told_again_
         lambda _: {"tasks": TASKS},
         lambda asked: {
             "decisions": [again],
-            "evidence": [{**words_of(asked)[0], "quote": "of the last", "supports": {}}],
+            "evidence": [{**words_of(asked)[0], "quote": "not so", "supports": {"unit": "theirs"}}],
         },
     )
     assert verdicts(second) == {"rate": "confirmed", "unit": "confirmed"}

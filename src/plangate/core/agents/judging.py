@@ -137,6 +137,9 @@ def _unknown_names(
 ) -> list[str]:
     """Evidence and tasks that name a decision, an option or a task there is none of."""
     options = {a.id: {r.id for r in a.interpretations} for a in ambiguities}
+    for told in proposal.decisions or ():  # one that stays as it was is told of by itself
+        if told.id in options:
+            options[told.id].update(option.id for option in told.options)
     dropped = {d.id for d in proposal.decisions or () if d.drop is not None}
     faults = []
     for place, entry in enumerate(proposal.evidence):

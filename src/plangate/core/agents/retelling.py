@@ -14,7 +14,7 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from plangate.core.agents.proposals import HostDecision, HostEvidence
-from plangate.core.agents.telling import Backing, is_final, told_again
+from plangate.core.agents.telling import DROPPED, Backing, is_final, told_again
 from plangate.core.gate.preferences import one_way_by_words
 from plangate.core.gate.session_facts import is_said, provisional
 from plangate.core.log.session import HOST, Session
@@ -146,9 +146,10 @@ def why_it_stays(
 ) -> dict[str, str]:
     """Why nothing can be told about a judged decision any more; empty where it is as it was."""
     otherwise = {one.id for one in _told_otherwise(told, session, who, backing)}
-    otherwise |= {one.id for one in told if one.drop is not None}
     asked = session.open_question
     entries = {str(x.ambiguity): x for x in session.in_force}
+    gone = {name for name, entry in entries.items() if entry.user_response == DROPPED}
+    otherwise |= {one.id for one in told if one.drop is not None and one.id not in gone}
     begun = _begun(session)
     found: dict[str, str] = {}
     for one in told:
