@@ -46,6 +46,8 @@ class Hosted(NamedTuple):
     """Decisions that only a person is said to know, and that a line of a file is quoted for."""
     never: tuple[str, ...] = ()
     """Decisions of which every option is said to be final, and whose words say nothing of it."""
+    misquoted: tuple[str, ...] = ()
+    """Decisions that a person answered in their own words, which are not quoted as they stand."""
 
 
 def hosted(planner: Planner, name: str, given: Fields, witness: Witness, who: str = HOST) -> Hosted:
@@ -81,6 +83,7 @@ def hosted(planner: Planner, name: str, given: Fields, witness: Witness, who: st
             untold,
             _quoted_for_people(proposal),
             _nothing_but_never(proposal),
+            _misquoted(proposal, advanced.session),
         )
     raise StoreBusy(f"session {name} keeps being changed by other processes; try again")
 
@@ -91,6 +94,13 @@ def _quoted_for_people(proposal: Proposal) -> tuple[str, ...]:
     named = {name for entry in lines for name, _ in entry.supports}
     told = (one for one in proposal.decisions or () if one.who_knows == "person")
     return tuple(one.id for one in told if one.id in named)
+
+
+def _misquoted(proposal: Proposal, session: Session) -> tuple[str, ...]:
+    """What a person said is read once, not asked for again because it was copied badly."""
+    said = {session.questions[name].question_id for name in session.said_otherwise}
+    told = {name for entry in proposal.evidence if entry.why_not for name, _ in entry.supports}
+    return tuple(sorted(said & told))
 
 
 def _nothing_but_never(proposal: Proposal) -> tuple[str, ...]:

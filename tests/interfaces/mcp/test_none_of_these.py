@@ -216,3 +216,21 @@ def test_what_a_person_said_is_not_assumed_away_when_its_decision_is_told_again_
     (kept,) = third["kept"]
     assert kept.startswith("unit: a person answered it in their own words, which stand")
     assert cli("audit").code == 0
+
+
+@pytest.mark.rule("GATE-6")
+def test_nobody_is_asked_again_because_their_words_were_copied_badly(
+    workspace: Path, db: Path
+) -> None:
+    (_, reply), shown = played(
+        workspace,
+        db,
+        FIRST,
+        lambda asked: {
+            "decisions": [with_theirs("easy")],
+            "evidence": [{**words_of(asked)[0], "quote": "Ninety days and then monthly"}],
+        },
+    )
+    assert len(shown) == 2
+    assert reply["next"].startswith("Not put to the person again: keep")
+    assert "not recorded with that question" in reply["not_counted"][0]

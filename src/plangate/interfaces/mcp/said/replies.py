@@ -31,6 +31,7 @@ from plangate.interfaces.mcp.said.verdict_rows import decision_rows, known_row
 from plangate.interfaces.mcp.said.wanted import (
     EXAMPLE,
     LOOK,
+    MISQUOTED,
     NOTHING_BUT_NEVER,
     PUT_AS_IT_IS,
     QUOTE_WANTED,
@@ -82,6 +83,8 @@ def host_first(done: Hosted) -> str:
         return NOTHING_BUT_NEVER.format(decision=asked.question_id)
     if asked is not None and asked.question_id in done.quoted and not is_one_way(asked):
         return QUOTED_TOO.format(decision=asked.question_id)
+    if asked is not None and asked.question_id in done.misquoted:
+        return MISQUOTED.format(decision=asked.question_id)
     if asked is not None and done.judged and asked.question_id in done.judged.unquoted:
         return f"Not yet put to the person: {asked.question_id}. {QUOTE_WANTED} {PUT_AS_IT_IS}"
     return ""

@@ -118,6 +118,12 @@ QUOTE_WANTED = (
     "What is under unquoted counts as a guess: tell it again with evidence (locator, quote as it "
     "stands there, supports), or who_knows person (no file tells) or anyone (craft)."
 )
+#: GATE-6: what a person said in their own words, and the host quotes otherwise.
+MISQUOTED = (
+    "Not put to the person again: {decision}: they answered it in their own words, and your quote "
+    "of them does not count (not_counted). Call plan with it as they said it; plan with the goal "
+    "alone asks them again."
+)
 PUT_AS_IT_IS = "plan with the goal alone puts the question as it stands."
 #: GATE-6: where every option is declared final.
 NOTHING_BUT_NEVER = (
