@@ -61,6 +61,17 @@ def test_what_is_located_in_the_workspace_is_grasped(goal: str) -> None:
     assert grasp_of(goal, library(goal)).value >= 0.8
 
 
+@pytest.mark.rule("UND-2")
+@pytest.mark.parametrize(
+    "goal", ["Rename LoanCard to MemberCard", "Move LoanCard into its own module"]
+)
+def test_a_declared_name_is_grasped_though_its_words_stand_everywhere(goal: str) -> None:
+    seen = library(goal, spread=dict.fromkeys(content_stems(goal), 0.95))
+    card = Place("lending/cards.py", 1, 0.7, ("LoanCard:12",))
+    assert grasp_of(goal, seen).value < STOP_BELOW
+    assert grasp_of(goal, seen._replace(places=(card,))).value >= STOP_BELOW
+
+
 @pytest.mark.rule("UND-2", "INT-10")
 @pytest.mark.parametrize(
     ("goal", "word"),

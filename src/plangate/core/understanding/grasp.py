@@ -188,10 +188,18 @@ def _is_verb_only(word: str) -> bool:
 
 
 def _is_quoted(clause: Clause, seen: Sighting) -> bool:
-    """Whether a clause quotes what stands in the workspace, or names a file of it."""
+    """Whether a clause quotes what stands in the workspace, or names a file or symbol of it."""
     if any(where and text in clause.text for text, where in seen.literals.items()):
         return True
+    named = {word.strip("`().,:;!?") for word in clause.text.split()}
+    declared = (symbol.partition(":")[0] for place in seen.places for symbol in place.symbols)
+    if any(symbol in named and _COMPOUND.search(symbol) for symbol in declared):
+        return True
     return any(place.path in clause.text for place in seen.places)
+
+
+#: A name made of several words, which nobody writes by chance: `FileCache`, `file_cache`.
+_COMPOUND = re.compile(r"[a-z0-9][A-Z]|\w_\w")
 
 
 def _is_located(clause: Clause, seen: Sighting) -> bool:
