@@ -129,10 +129,10 @@ def test_a_change_that_is_not_seen_begins_behind_the_screen(
 
 @pytest.mark.rule("PLAN-1")
 def test_no_runner_of_another_language_is_named_for_a_file() -> None:
-    change, tried = draft("Let scripts/plot.py sort by mean too", SCRIPTED)
-    assert "cargo" not in change.check + tried.check
+    (change,) = draft("Let scripts/plot.py sort by mean too", SCRIPTED)
+    assert "cargo" not in change.check
     assert "no test command here runs plot.py" in change.check
-    assert tried.title.startswith("Try by hand that")
+    assert change.check.endswith("scripts/plot.py can sort by mean too")
 
 
 @pytest.mark.rule("PLAN-1")

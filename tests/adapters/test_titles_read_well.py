@@ -124,6 +124,14 @@ def test_no_deed_of_many_goals_is_two_sentences_glued_into_one() -> None:
         ),
         ("Could the limit be per address?", "Make the limit per address"),
         ("New orders should be pushed to the till", "Push new orders to the till"),
+        ("The label is Safron, the shop is named Saffron", "Fix: The label is Safron"),
+        ("Orders paid by others need a badge", "Give orders paid by others a badge"),
+        ("Orders take ages to render. Don't load the icons at once.", "Don't load the icons"),
+        (
+            "The till shows old orders after a move. Clear it, please.",
+            "As asked: “The till shows old orders after a move. Clear it, please”",
+        ),
+        ("Empty carts can't be shared, the page closes. Tell the user why.", "Tell the user why"),
         ("Set it to 20 minutes, it rang after 26. It should go by the clock.", "Make it go by"),
         (
             "Refusing a voucher gives a proper 400, so make both behave the same",

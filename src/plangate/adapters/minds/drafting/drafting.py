@@ -33,7 +33,7 @@ from plangate.adapters.minds.drafting.drafting_decisions import (
     shaped,
 )
 from plangate.adapters.minds.drafting.drafting_facts import DraftingFacts
-from plangate.adapters.minds.drafting.drafting_fill import Site, site_of, task_of, tried_by_hand
+from plangate.adapters.minds.drafting.drafting_fill import Site, site_of, task_of
 from plangate.adapters.minds.drafting.drafting_kin import (
     apart,
     drawn_by,
@@ -146,7 +146,8 @@ def _strand_tasks(
     first = _found_first(archetype, together, facts)
     if first is not None:
         made.append((purposed(first, strand.clauses, "find"), False))
-    proved = together.shows_where and any(
+    known = together.shows_where
+    proved = (known or together.is_untested) and any(
         _proves(t, archetype) and _pays(chore, t, level, strand) for t in archetype.tasks
     )
     for template in archetype.tasks:
@@ -156,12 +157,10 @@ def _strand_tasks(
         tasks: list[Task] = []
         if template.core:
             tasks = [_core(chore, strand, clause, facts, proved) for clause in strand.clauses]
-        elif _proves(template, archetype) and not proved:
+        elif _proves(template, archetype) and not known:
             tasks = []  # a test that nobody knows a place for is part of the change
         elif _pays(chore, template, level, strand) and settled.isdisjoint(template.undecided):
             task = task_of(template, together, f"{archetype.id}.{template.key}")
-            if task and _proves(template, archetype) and together.is_untested:
-                task = tried_by_hand(task, together)
             tasks = [purposed(task, strand.clauses, template.key)] if task else []
         # What depends on a task that is left out depends on what that one would have.
         named[template.key] = tuple(task.id for task in tasks) or needs
@@ -206,8 +205,8 @@ def _core(
     if task is None:
         raise AssertionError("the core of a plain change does without every slot")
     task = task if chore.one_task_group else _placed_title(task, clause, site)
-    description = task.description
-    if action_verb(description) is None:
+    description = task.description.replace("As asked: ", "Do as asked: ", 1)
+    if action_verb(description) is None and not description.startswith("Do as asked: "):
         description = f"Implement: {description}"
     description = description[:1].upper() + description[1:]
     description += "".join(

@@ -99,8 +99,8 @@ class Site(NamedTuple):
 
     @property
     def shows_where(self) -> bool:
-        """Whether it is known where a test of the change goes, or that it is tried by hand."""
-        return "tests" in self.slots or self.is_untested or not self.target
+        """Whether it is known where a test of the change goes, or nothing is known of the place."""
+        return "tests" in self.slots or not self.target
 
     @property
     def without(self) -> str:
@@ -244,20 +244,6 @@ def task_of(template: Template, site: Site, name: str, proved: bool = False) -> 
         preconditions=tuple(text for text in given if text),
         check=site.check(template.run, check),
         reversibility=template.reversibility,
-    )
-
-
-def tried_by_hand(task: Task, site: Site) -> Task:
-    """The task of a test where nothing runs one: what to try, and what to see."""
-    slots = site.slots
-    title = slots["test_title"].replace("Test ", "Try by hand ", 1)
-    tried = filled("Run the program and try it[, with {values}][: {outcome}]", slots)
-    seen = slots.get("outcome", DIFFERENT)
-    return task._replace(
-        title=titled(title),
-        description=f"{tried}. There is no test to add to: {site.without}",
-        check=f"tried by hand before and after the change: {seen}",
-        files=(),
     )
 
 

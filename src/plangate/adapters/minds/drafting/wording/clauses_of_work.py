@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from plangate.adapters.minds.drafting.wording.deeds import as_deed, is_wished
+from plangate.adapters.minds.drafting.wording.deeds import as_deed, is_order, is_wished
 from plangate.adapters.minds.drafting.wording.reading_well import is_cut_short, reads_well
 from plangate.language import clauses
 from plangate.language.hearing import hear
@@ -70,7 +70,7 @@ def work_of(goal: str) -> list[Clause]:
         elif _is_work(heard):
             if found and (heard.wants or is_wished(piece)) and _is_answered_by(found[-1], heard):
                 story = found.pop()
-                early = [story.heard, *story.remarks]
+                early = sorted((*story.remarks, story.heard), key=goal.find)
             if text.casefold() not in said:
                 said.add(text.casefold())
                 follows = heard.follows and bool(found)
@@ -104,7 +104,8 @@ def _only_piece(goal: str) -> Clause:
     the others tell of it. Of a question or a lone sentence it is the whole."""
     pieces = [heard.text for heard in hear(goal).clauses]
     whole_ones = [piece for piece in pieces if len(piece.split()) > _LEAST_WISH] or pieces
-    wishes = (next(filter(told, whole_ones), "") for told in (_deed_that_reads, is_wished))
+    told_by = (_deed_that_reads, is_wished, _orders_not_to)
+    wishes = (next(filter(told, whole_ones), "") for told in told_by)
     wished = next(filter(None, wishes), pieces[0] if pieces else "")
     if len(pieces) < 2:
         whole = " ".join(goal.split())
@@ -120,13 +121,17 @@ def _only_piece(goal: str) -> Clause:
 _LEAST_WISH = 4
 
 
+def _orders_not_to(piece: str) -> bool:
+    return clauses.forbids(piece) and bool(clauses.parsed(piece).verb)
+
+
 def _deed_that_reads(piece: str) -> bool:
     return bool(deed := as_deed(piece)) and reads_well(deed)
 
 
 def _done_about(clause: Clause, told: str) -> str:
     """“Wrong verbs are answered with 401. Please change it.”: the order with what it is about."""
-    return f"{clause.verb.capitalize()}{'' if mends(clause) else ' this'}: {told}"
+    return f"Fix: {told}" if mends(clause) else f"{told.strip(' .')}. {clause.text}"
 
 
 def _with_object(piece: str, before: Clause) -> str:
@@ -145,7 +150,9 @@ def _is_work(heard: clauses.Clause) -> bool:
     ordered = heard.obliges or (verb is not None and not verb.may_be_noun)
     if heard.wants and not ordered and _TOLD_OF_TODAY.search(heard.text):
         return False
-    return heard.asks_for_work or (heard.listed and not heard.negated)
+    ordered = is_order(heard.text) and not (heard.negated or heard.trouble)
+    ordered = ordered and not asks_for_a_test(heard.text)
+    return heard.asks_for_work or ordered or (heard.listed and not heard.negated)
 
 
 def _goes_on(heard: clauses.Clause, text: str) -> bool:
@@ -165,7 +172,7 @@ def _is_answered_by(before: Clause, wish: clauses.Clause) -> bool:
     if told.wants or told.verb or not told.trouble:
         return False
     words = {word.lower() for word in re.findall(r"[\w']+", wish.text)}
-    back = group("points_back") | {"there", "instead", "both", "same"}
+    back = group("points_back") | {"there", "instead", "both", "same", "why"}
     return not words.isdisjoint(back) or not set(content_stems(told.text)).isdisjoint(
         content_stems(wish.text)
     )
@@ -325,7 +332,8 @@ _OF_THE_SAME = re.compile(
 )
 _WITH = re.compile(r"\s(?:with|including|plus)\s+|:\s+", re.IGNORECASE)
 _PRONOUN = re.compile(
-    r"(?:(?:can|could|would) you\s+)?(?:please\s+)?\w+\s+(?:them|it|this|that|these|those)\W*",
+    r"(?:(?:can|could|would) you\s+)?(?:please\s+)?\w+\s+(?:them|it|this|that|these|those)"
+    r"(?:,? please)?\W*",
     re.IGNORECASE,
 )
 _PRONOUN_OBJECT = re.compile(

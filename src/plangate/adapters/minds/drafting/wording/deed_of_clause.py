@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from plangate.adapters.minds.drafting.wording.clauses_of_work import Clause, lowered
-from plangate.adapters.minds.drafting.wording.deeds import as_deed, is_order
+from plangate.adapters.minds.drafting.wording.deeds import as_deed, is_order, is_wished
 from plangate.adapters.minds.drafting.wording.reading_well import (
     is_cut_short,
     is_statement,
@@ -34,7 +34,7 @@ def deed_of(clause: Clause) -> str:
     """A clause as something to do: a symptom is something to fix, a thing something to add; what
     cannot be put so stands as it was said."""
     deed = _deed(clause)
-    if is_cut_short(clause.text) or not deed:
+    if not deed or is_cut_short(clause.text) or _ORDERS_IT.search(clause.text):
         return as_asked(clause)
     return deed if deed.lower() in clause.text.lower() or reads_well(deed) else as_asked(clause)
 
@@ -59,7 +59,7 @@ def _deed(clause: Clause) -> str:
         return said
     if heard.verb or clause.verb or is_order(clause.text):
         return clause.text
-    if heard.trouble:
+    if heard.trouble or (not heard.obliges and _tells(clause.text)):
         return f"Fix: {_worst(clause.text)}"
     names_a_thing = heard.thing_kind and len(clause.text.split()) <= _SHORT
     names_a_thing = names_a_thing or _ONE_MORE.match(clause.text) is not None
@@ -67,6 +67,12 @@ def _deed(clause: Clause) -> str:
 
 
 _ONE_MORE = re.compile(r"an? (?=\S)", re.IGNORECASE)
+
+
+#: “The terminal shows old logs. Clear it”: what is done stands before it.
+_ORDERS_IT = re.compile(
+    r"[.!?] (?:\w+ ){1,2}(?:it|them|this|that|these|those)(?:,? please)?\W*$", re.IGNORECASE
+)
 
 
 def _ended(clause: Clause) -> str:
@@ -83,6 +89,12 @@ _IMPOSSIBLE = re.compile(
     re.I,
 )
 _CAN = re.compile(r"(?P<who>[^,;:]{2,70}?) can (?:still |also )?(?P<what>[^.;]+)$", re.IGNORECASE)
+
+
+def _tells(text: str) -> bool:
+    """Whether a sentence tells how things are: who reports that wants it otherwise."""
+    words = re.findall(r"[\w'’]+", text.lower().replace("’", "'"))
+    return is_statement(text) and words[0] not in ("i", "we") and not is_wished(text)
 
 
 def _worst(text: str) -> str:

@@ -114,6 +114,11 @@ _MAY = re.compile(
     re.IGNORECASE,
 )
 _LET_ME = re.compile(r"^let (?:me|us) (?P<what>(?!know\b)[a-z].+)$", re.IGNORECASE)
+_LACKS = re.compile(
+    r"^(?!i\b|we\b|it\b|they\b|there\b)(?P<who>[^,;:]{3,70}?) needs? "
+    r"(?P<what>(?:an?|its|their|some) .+)$",
+    re.IGNORECASE,
+)
 _HAD = re.compile(
     r"^have (?P<what>(?:an?|one|some|more|official|proper|real|better|full|native)\b.+)$",
     re.IGNORECASE,
@@ -192,10 +197,12 @@ def _framed(text: str) -> str:
         return _let(found["who"], found["what"])
     if found := _ABILITY.match(text):
         return f"Let people {_PRAISED.sub('', found['what'] or found['also'])}"
-    if found := _THERE.match(text) or _WANTED.match(text) or _WELCOME.match(text):
+    things = (_THERE, _WANTED, _WELCOME, _HAD)
+    if found := next(filter(None, (form.match(text) for form in things)), None):
         return f"Add {_mid(found['what'])}"
-    if found := _HAD.match(text):
-        return f"Add {found['what']}"
+    found = _LACKS.match(text)
+    if found and group("finite").isdisjoint(found["who"].lower().split()):
+        return f"Give {_the(found['who'])} {found['what']}"
     if found := _ASKED_FOR.match(text):
         return _let_itself(found["rest"])
     if _is_condition(text):
@@ -294,7 +301,9 @@ def is_wished(text: str) -> bool:
 def is_order(text: str) -> bool:
     """Whether a sentence tells somebody to do something, whatever its verb: “leave those out”."""
     first = text.split(maxsplit=1)[0].lower()
-    if first.endswith("ing") or first in group("stop") | group("relates") | group("subordinates"):
+    if first.endswith(("ing", "s")) or first in group("stop") | group("relates") | group(
+        "subordinates"
+    ):
         return False
     return _ORDER.match(text) is not None
 

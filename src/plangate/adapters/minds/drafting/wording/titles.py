@@ -22,7 +22,7 @@ _HOW = re.compile(r",?\s(?:for|with|after|before|when|while|if|in|by|on)\s")
 
 
 def titled(text: str) -> str:
-    line = " ".join(text.split())
+    line = " ".join(text.split()).rstrip("?")
     line = line if "“" in line else without_statement(line)
     return in_short(line[:1].upper() + line[1:], LONGEST_TITLE)
 
@@ -72,6 +72,10 @@ _CUTS = re.compile(
 _LEAST_TITLE = 5
 
 
+#: What stands before how and when, and says nothing without it.
+_DANGLING = re.compile(r"\s+(?:even|only|again|just|also|and)$")
+
+
 def quoted(said: str) -> str:
     """What is done, as the title of a task behind it says it: whole, or not once more."""
     return f"“{said}”" if len(said) <= LONGEST_QUOTE else "the change"
@@ -96,7 +100,8 @@ def test_title(clauses: Sequence[Clause], said: str, tests: Tests | None) -> str
     who, so = seen_of(clauses[0]) if len(clauses) == 1 else ("", "")
     where = f"Test {f'in {name} ' if name else ''}that {who}"
     ends = [len(so), *(found.start() for found in reversed(list(_HOW.finditer(so))))]
-    shown = [so[:end].rstrip(" ,") for end in ends if end <= LONGEST_TITLE - len(where) - 1]
+    fitting = (so[:end].rstrip(" ,") for end in ends if end <= LONGEST_TITLE - len(where) - 1)
+    shown = [_DANGLING.sub("", piece) for piece in fitting]
     if so and shown:
         return f"{where} {shown[0]}"
     return f"Test {quoted(said)}{f' in {name}' if name else ''}"
