@@ -36,7 +36,8 @@ NOT_LANGUAGE = frozenset(
     adapters/repo/already/naming.py:_PATTERNS adapters/repo/places/tests_ranked.py:_SAY_NOTHING
     adapters/repo/checkout/sign_weights.py:SHOWN adapters/repo/checkout/sign_weights.py:_HASH
     adapters/repo/checkout/sign_weights.py:_TRIED adapters/repo/checkout/symbols.py:_KINDS
-    adapters/repo/facts/layout.py:_ANYWHERE adapters/repo/facts/layout.py:_HOMES
+    adapters/repo/index/surface_rows.py:ROWS adapters/repo/facts/layout.py:_ANYWHERE
+    adapters/repo/facts/layout.py:_HOMES
     adapters/repo/facts/sources.py:_LIKELY adapters/repo/facts/view.py:_ASIDE
     app/naming/lookup.py:_WORDS core/agents/host_words.py:SYNONYMS core/model/model_use.py:FAULTS
     core/agents/host_words.py:_NOT_A_HOSTS core/agents/host_words.py:_UNDO

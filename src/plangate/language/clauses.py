@@ -173,7 +173,7 @@ def forbids(text: str) -> bool:
 
 #: What a text names as its example: “like the Slack one”.
 LIKENED = re.compile(
-    r"\b(?:like|such as|similar to|same(?: \w+)? as|just as|next to|besides?"
+    r"\b(?:(?<!['’]d )(?<!would )like|such as|similar to|same(?: \w+)? as|just as|next to|besides?"
     r"|in addition to)\s+"
     r"(?:the\s+|an?\s+|our\s+)?(?P<what>.+)$",
     re.IGNORECASE,

@@ -17,6 +17,7 @@ import posixpath
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from plangate.adapters.minds.drafting.drafting_acting import acting
 from plangate.adapters.minds.drafting.drafting_answers import nothing_left, work_left
 from plangate.adapters.minds.drafting.drafting_archetypes import (
     Archetype,
@@ -136,7 +137,9 @@ def _strand_tasks(
     archetype = strand.archetype
     if (kin := kin_for(chore.seen, strand)) is not None and not chore.one_task_group:
         kind = archetype if kin.files else plain_archetype()
-        core = _core(chore, strand._replace(archetype=kind), strand.clauses[0], facts)
+        place = acting(kin, strand.clauses[0], facts)
+        here = facts.at(place[0]) if place else facts
+        core = _core(chore, strand._replace(archetype=kind), strand.clauses[0], here)
         core = core._replace(id=strand.cores[0])
         told = "".join(f". {line}" for line in _remarks(strand.clauses[0]))
         return drawn_by(kin)(kin, core, strand, facts, told)

@@ -10,9 +10,9 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 
 from plangate.adapters.minds.drafting.drafting_history import History
-from plangate.adapters.minds.drafting.drafting_layers import is_screen, speaks_of_screens
 from plangate.adapters.minds.drafting.drafting_proof import Proof
 from plangate.adapters.minds.drafting.drafting_spots import Spots, named_at, told_of
 from plangate.adapters.minds.drafting.drafting_tests import is_about, is_code, stem_of, suffix_of
@@ -22,6 +22,7 @@ from plangate.adapters.minds.drafting.wording.clauses_of_work import (
     heavy_words,
     joined,
 )
+from plangate.adapters.minds.drafting.wording.screens import is_screen, speaks_of_screens
 from plangate.core.model.nouns import Evidence
 from plangate.core.model.sighting import Place, Sighting, Spot
 from plangate.core.words.plan_words import is_test_path
@@ -147,6 +148,17 @@ class DraftingFacts:
         most = _shared(words, _told(sure[0])) if sure else 0
         ranked = sorted(sure, key=lambda p: -max(0, _shared(words, _told(p)) - most - 1))
         return tuple(place.path for place in ranked)
+
+    def at(self, path: str) -> DraftingFacts:
+        """The same facts for work that is done in one file."""
+        here = copy(self)
+        here.named = (path,)
+        return here
+
+    def places(self) -> list[str]:
+        """The files of the program that the brief found, the likeliest first."""
+        found = (place.path for place in self._seen.places)
+        return [path for path in found if is_code(path) and not is_test_path(path)]
 
     def beginnings(self, words: Sequence[str], copied: Sequence[str]) -> tuple[str, ...]:
         """The file a change begins in, and a second that is nearly as likely, or two where the

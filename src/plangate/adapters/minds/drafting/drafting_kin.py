@@ -12,6 +12,7 @@ import posixpath
 import re
 from collections.abc import Callable, Sequence
 
+from plangate.adapters.minds.drafting.drafting_acting import tested_in
 from plangate.adapters.minds.drafting.drafting_archetypes import (
     plain_archetype,
     recurring_archetype,
@@ -105,13 +106,10 @@ class _Parts:
 
     def __init__(self, kin: Kin, strand: Strand, facts: DraftingFacts) -> None:
         self._kin, self._strand = kin, strand
-        self._name = kin.name or "the option"
+        self._name = kin.name or kin.called or "the option"
         if not kin.files and (kin.is_proposed or " " in kin.name):
             self._name = renamed(kin.nearest, kin.nearest, kin.name)
-        own, table = self._files("test"), self._points("test")
-        near = facts.proof.tests_of(kin.points[0].path) if kin.points and not kin.files else None
-        known = near.path if near else None
-        self._test = own[0].path if own else table[0].path if table else known
+        self._test = tested_in(kin, strand.clauses[0], facts)
         command = facts.proof.command(self._test)
         self._run = narrowed(command, self._test) if command else ""
         self._built = self._run or facts.command("build") or ""
@@ -157,7 +155,7 @@ class _Parts:
         if not declared:
             return [(core, False)]
         home = declared[0]
-        place = tuple(path for path in core.files if path not in home.files)
+        place = tuple(path for path in core.files if path != home.files[0])
         is_option = self._kin.nearest.startswith("--") or self._kin.is_proposed
         if not is_option or not _says_what_for(self._strand, self._name):
             acts = f". It likely acts in {place[0]}" if place and is_option else ""
@@ -165,7 +163,12 @@ class _Parts:
             taken = core._replace(title=home.title, files=(*home.files, *place[:1]))
             taken = taken._replace(description=f"{home.description}{acts}", check=home.check)
             return self.ended([taken], "it")
-        place = place or core.files
+        if not place:
+            deed = deed_of(self._strand.clauses[0]).rstrip(".")
+            told = f"{home.description}. What is wanted: {deed}"
+            return self.ended(
+                [core._replace(title=home.title, files=home.files, description=told)], "it"
+            )
         made = needing(core._replace(title=self._made(core.title, place), files=place), [home.id])
         return self.ended([home, made], "it")
 
@@ -241,6 +244,9 @@ class _Parts:
     def _found_in(self, files: Sequence[str]) -> str:
         """A check that finds the new one in every file."""
         run = f"{self._run} passes" if self._run else ""
+        if not self._kin.name and self._kin.called:
+            alike = f"{self._name} answers as wanted, and {self._kin.nearest} as before"
+            return f"{run}, {alike}" if run else alike
         if not self._kin.name or (self._kin.is_proposed and self._kin.files):
             new = f"`{self._kin.name}`" if self._kin.name else "the new option"
             return f"{run or 'the program starts'}, and its help tells of {new}"

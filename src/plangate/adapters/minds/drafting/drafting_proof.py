@@ -105,10 +105,10 @@ class Proof:
             return None
         if named := self._named_after_goal(path):
             return Tests(named)
-        if suffix_of(path) == "go":  # which allows one place and one name alone
-            return Tests(f"{path.removesuffix('.go')}_test.go")
         if likely := self._likely_test(path):
             return Tests(likely)
+        if suffix_of(path) == "go":  # which allows one place and one name alone
+            return Tests(f"{path.removesuffix('.go')}_test.go")
         return _by_habit_of(pairs, path)
 
     def _named_after_goal(self, path: str) -> str | None:
@@ -119,6 +119,11 @@ class Proof:
 
     def _about(self, test: str) -> float:
         return is_about(test, self.rare)
+
+    def likely_tests(self) -> list[str]:
+        """The tests of the first places, no helpers among them."""
+        tests = (test for place in self._seen.places[:_FIRST] for test in place.tests)
+        return [test for test in dict.fromkeys(tests) if not is_helper(test)]
 
     def _likely_test(self, path: str) -> str | None:
         """Of the likely tests that can be one of a file and are like the goal, the nearest one."""

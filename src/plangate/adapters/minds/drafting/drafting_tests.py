@@ -129,7 +129,12 @@ def is_helper(path: str) -> bool:
     """A file that serves tests and holds none."""
     *folders, _ = path.lower().split("/")
     name = stem_of(path).strip("_").lower()
-    return name in _HELPERS or name.endswith("fixtures") or not _HELPERS.isdisjoint(folders)
+    return (
+        name in _HELPERS
+        or name.endswith("fixtures")
+        or "factories" in folders
+        or not _HELPERS.isdisjoint(folders)
+    )
 
 
 _HELPERS = frozenset("helper helpers utils util conftest init mod fixtures testdata mocks".split())
@@ -146,6 +151,13 @@ def is_about(test: str, rare: Mapping[str, float]) -> float:
     named = [part.lower() for part in parts(_MARK.sub("", stem_of(test))) if len(part) > 2]
     told = [rare[stem(part)] for part in named if stem(part) in rare]
     return sum(told) if told and (len(told) == len(named) or len(told) > 1) else 0.0
+
+
+def is_called_after(path: str, words: Sequence[str]) -> bool:
+    """Whether the name of a file, without the mark of a test, is made of some words alone."""
+    own = [part for part in parts(_MARK.sub("", stem_of(path))) if part]
+    said = {stem(word.lower()) for word in words}
+    return bool(own) and all(stem(part.lower()) in said for part in own)
 
 
 _MARK = re.compile(r"^[Tt]ests?_?|_?(?:[Tt]ests?|[Ss]pec)$")

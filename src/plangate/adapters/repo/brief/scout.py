@@ -7,13 +7,14 @@ workspace reads what has changed and nothing else.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
 from plangate.adapters.repo.already.existing import existing
 from plangate.adapters.repo.brief import heard_here
 from plangate.adapters.repo.brief.answers import answered
+from plangate.adapters.repo.brief.leads import Led, leading, led
 from plangate.adapters.repo.brief.precedents import habits, precedents
 from plangate.adapters.repo.brief.siblings import examples, siblings
 from plangate.adapters.repo.brief.stored import stored
@@ -30,11 +31,16 @@ from plangate.adapters.repo.facts.manifests import language_of
 from plangate.adapters.repo.facts.running.runners import runs_for
 from plangate.adapters.repo.facts.view import View
 from plangate.adapters.repo.index.index import Index, with_index
-from plangate.adapters.repo.kin.kinship import kin_as_sibling, kin_of
+from plangate.adapters.repo.kin.kinship import kin_as_sibling, kin_of, offered_kin
 from plangate.adapters.repo.places.called import called_by_name
 from plangate.adapters.repo.places.goal_words import Asked, asked
 from plangate.adapters.repo.places.rankings import Places, ranked_places
-from plangate.adapters.repo.places.tests_ranked import ranked_tests, tests_of
+from plangate.adapters.repo.places.tests_ranked import (
+    TESTS,
+    called_alike,
+    ranked_tests,
+    tests_of,
+)
 from plangate.adapters.repo.spots.named_here import named_here, with_named
 from plangate.adapters.repo.spots.spots import goal_weights, spots
 from plangate.adapters.repo.spots.tests_alike import tests_alike
@@ -43,7 +49,15 @@ from plangate.adapters.repo.trace.tracing import traced
 from plangate.core.investigation.brief_values import MOST_OTHERS, MOST_PLACES, Answer
 from plangate.core.investigation.ranking import Ranked
 from plangate.core.model.policy.investigation_numbers import RANKING_NEVER_SURER
-from plangate.core.model.sighting import NAMED, Conventions, HouseRule, Place, Sighting, Spot
+from plangate.core.model.sighting import (
+    NAMED,
+    Conventions,
+    HouseRule,
+    Kin,
+    Place,
+    Sighting,
+    Spot,
+)
 from plangate.language.denials import takes_away
 from plangate.language.issues.issue_text import Issue, read_issue
 from plangate.language.issues.issue_text import goal_of as wanted_of_issue
@@ -103,18 +117,15 @@ class Scout:
         ranked = ranked_places(index, wanted, workspace.text)
         named = named_here(workspace, index, wanted_of_issue(goal))
         rows = _with_names(index, issue, ranked, named)
+        likely = {one.name: strength for one, strength in rows}
+        kin = _kin(workspace, index, (wanted_of_issue(goal), issue.title), likely)
+        value = value_line(workspace, [one.name for one in ranked.ranked], issue)
+        lead = leading(workspace, index, Led(issue, kin, value), rows)
+        rows = rows if named else led(rows, lead)
         places = _places(workspace, index, wanted, rows)
         names = [place.path for place in places]
         likely = {place.path: place.strength for place in places}
         alike = precedents(index, issue.title, wanted.title, workspace.stamps, likely)
-        asked_for = dict.fromkeys((wanted_of_issue(goal), issue.title))
-        found = (
-            traced(workspace, index, text, likely)
-            or timed_kin(workspace, index, text)
-            or kin_of(workspace, index, text, likely)
-            for text in asked_for
-        )
-        kin = next(filter(None, found), None)
         literals = heard_here.literals(workspace, issue)
         weights = goal_weights(index, issue, wanted, literals)
         looked = [(one.name, strength) for one, strength in rows]
@@ -132,7 +143,7 @@ class Scout:
             against=heard_here.against(workspace, index, issue),
             files=len(index.texts.paths_of(("code",))),
             stored=stored(workspace, index, issue),
-            value=value_line(workspace, [one.name for one in ranked.ranked], issue),
+            value=value,
             precedents=alike,
             habits=habits(index),
             spots=with_named(
@@ -147,6 +158,20 @@ class Scout:
         """Bring the index up to the workspace as it is."""
         index.texts.refresh(workspace, self._progress)
         index.past.refresh(workspace.root)
+
+
+def _kin(
+    workspace: Workspace, index: Index, texts: Sequence[str], likely: Mapping[str, float]
+) -> Kin | None:
+    """What a goal wants one more of, as the first of its texts says it that is understood."""
+    found = (
+        offered_kin(workspace, index, text, likely)
+        or traced(workspace, index, text, likely)
+        or timed_kin(workspace, index, text)
+        or kin_of(workspace, index, text, likely)
+        for text in dict.fromkeys(texts)
+    )
+    return next(filter(None, found), None)
 
 
 def _rules(workspace: Workspace, index: Index, wanted: Asked) -> tuple[HouseRule, ...]:
@@ -188,6 +213,9 @@ def _places(
     first = [one for one, _ in found]
     tests = ranked_tests(index, wanted, {one.name: strength for one, strength in found})
     owned = _owned(index, [one.name for one in first], tests)
+    for path in [one.name for one in first][:1]:
+        own = called_alike(path, index.texts.paths_of(TESTS))[:1]
+        owned[path] = list(dict.fromkeys((*own, *owned[path])))
     words = frozenset((*wanted.title, *wanted.said))
     return tuple(
         Place(

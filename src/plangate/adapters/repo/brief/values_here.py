@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.language.amounts import number_of
 from plangate.language.issues.issue_text import Issue
+from plangate.language.paths import PAST_MIGRATION
 from plangate.language.words.stems import content_stems, group, is_stop, stem
 
 _MOST_FILES, _LONGEST_LINE = 40, 240
@@ -25,25 +26,51 @@ _ANY_NUMBER = re.compile(
     r"(?<![\w.])\d[\d.,]*\b|\b(?:one|two|three|four|five|ten|twenty|thirty)\b", re.IGNORECASE
 )
 _SET = re.compile(
-    r"[:=]>?\s*[\"'(]?\s*(?:\w+\()?(?P<number>\d[\d_]*)|[\"'>(,]\s*(?P<other>\d[\d_]*)[\"'<),]"
+    r"(?:[:=]>?\s*[\"'(]?\s*(?:\w+\()?|\d\.\.)(?P<number>\d[\d_]*)"
+    r"|[\"'>(,]\s*(?P<other>\d[\d_]*)(?:ms|[smhd])?\s*[\"'<),*]"
 )
 _NAME = re.compile(r"[A-Z]?[a-z]{2,}|[A-Z]{2,}(?![a-z])")
 
 
+def states_old(said: str) -> bool:
+    """Whether a goal says the value that stands there today."""
+    return _OLD.search(said) is not None
+
+
 def value_line(workspace: Workspace, likely: Sequence[str], issue: Issue) -> str:
-    """The place of the line that holds the value a goal sets anew; "" where none is seen."""
+    """The place of the line that holds the value a goal sets anew, of several the one that speaks
+    most of what the goal does; "" where none is seen."""
     said = issue.said
     if not _ANY_NUMBER.search(said) or "\n" in said.strip():
         return ""
     found = _OLD.search(said)
     old = number_of((found["old"] or found["before"]).rstrip(".,")) if found else None
     names = frozenset(_names(said))
+    best, most = "", 0.0
     for path in likely[:_MOST_FILES]:
+        if PAST_MIGRATION.search(path) or _WRITTEN_OUT.search(path):
+            continue
         about = names.intersection(_stems(path))
-        for number, line in enumerate((workspace.text(path) or "").splitlines(), start=1):
+        lines = (workspace.text(path) or "").splitlines()
+        for number, line in enumerate(lines, start=1):
             if len(line) <= _LONGEST_LINE and _holds(line, old, names, about):
-                return f"{path}:{number}"
-    return ""
+                worth = _told(lines, number, names, about)
+                best, most = (f"{path}:{number}", worth) if worth > most else (best, most)
+    return best
+
+
+def _told(
+    lines: Sequence[str], number: int, names: frozenset[str], of_path: frozenset[str]
+) -> float:
+    """How much of what a goal speaks of stands in a line, in the lines above it and in its path."""
+    own = names.intersection(_stems(lines[number - 1]))
+    above = names.intersection(_stems("\n".join(lines[max(0, number - _ABOVE) : number - 1])))
+    return len(own) + _NEAR * len(above - own) + _NEAR * len(of_path - own - above)
+
+
+_ABOVE, _NEAR = 12, 0.6
+#: What a program writes down of a database: it is changed by a step.
+_WRITTEN_OUT = re.compile(r"(?:^|/)db/(?:schema|structure)\.\w+$")
 
 
 def _holds(line: str, old: float | None, names: frozenset[str], of_path: frozenset[str]) -> bool:

@@ -39,6 +39,9 @@ _ASSET = re.compile(
 _DECLARED = re.compile(r"(?<!css)(?<!\.less)\.d\.[cm]?ts$")
 #: The packages of a program: what one of them is called says what it is about.
 _PACKAGES = "/src/main/"
+#: Pages of a manual, as `man` shows them, and what a shell completes.
+_MANUAL = re.compile(r"(?:^|/)[\w.-]*[a-z][\w-]*\.[1-8](?:\.in)?$")
+_COMPLETIONS = frozenset("completion completions complete".split())
 _NOT_OURS = COPIED | {"dist", "node_modules", "site-packages", "bower_components"}
 _TRIED = frozenset("fixtures __fixtures__ testdata test-data test_data mocks __mocks__".split())
 
@@ -63,8 +66,10 @@ def kind_of(path: str) -> FileKind:
         return "copied"
     if _ASSET.search(name):
         return "asset"
-    if name.endswith(_PROSE):
+    if name.endswith(_PROSE) or _MANUAL.search(path):
         return "docs"
+    if not around.isdisjoint(_COMPLETIONS):
+        return "config"
     tried = is_test(path) or not around.isdisjoint(_TRIED)
     if not is_code(name):
         written = name.endswith(_CONFIG) or name.startswith(".")

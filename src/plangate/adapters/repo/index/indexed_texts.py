@@ -15,6 +15,7 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from plangate.adapters.repo.checkout.workspace_files import Workspace, is_fresh
+from plangate.adapters.repo.index import surface
 from plangate.adapters.repo.index.file_kinds import FileKind, kind_of
 from plangate.adapters.repo.index.postings import Counting, Postings, Words, names_of, tables_of
 from plangate.language.words.stems import parts, stem
@@ -23,8 +24,8 @@ from plangate.language.words.stems import parts, stem
 TABLES = f"""
 CREATE TABLE text_files (id INTEGER PRIMARY KEY AUTOINCREMENT, path TEXT UNIQUE, size INTEGER,
   changed INTEGER, kind TEXT);
-{tables_of("texts")}{tables_of("paths")}"""
-NAMES = ("text_files", *names_of("texts"), *names_of("paths"))
+{tables_of("texts")}{tables_of("paths")}{surface.TABLES}"""
+NAMES = ("text_files", *names_of("texts"), *names_of("paths"), *surface.NAMES)
 
 #: A longer run of letters is a key or a picture, not a word.
 _LONGEST_WORD = 40
@@ -70,6 +71,7 @@ class Texts:
         self._database = database
         self.said = Postings(database, "texts")
         self.named = Postings(database, "paths")
+        self.surface = surface.Surface(database)
         self._of_kinds: dict[tuple[FileKind, ...], dict[int, File]] = {}
         self._paths: dict[tuple[FileKind, ...], frozenset[str]] = {}
 
@@ -85,6 +87,7 @@ class Texts:
         self._database.executemany(
             "DELETE FROM text_files WHERE id = ?", ((number,) for number in gone)
         )
+        self.surface.forget(gone)
         new = [path for path, stamp in wanted.items() if known.get(path, (0, None))[1] != stamp]
         for count, path in enumerate(new):
             if count % _PROGRESS_EVERY == 0 and count:
@@ -113,6 +116,7 @@ class Texts:
         self.named.write(number, named)
         if kind not in _NOT_READ and text is not None and not _is_pressed(text):
             self.said.write(number, (*named, *words_in(text[:_LONGEST_TEXT]).split()))
+            self.surface.write(number, path, kind, text)
 
     def _is_stale(self, live: int, gone: int) -> bool:
         (last,) = self._database.execute("SELECT max(id) FROM text_files").fetchone()
@@ -123,6 +127,7 @@ class Texts:
         self._database.execute("DELETE FROM sqlite_sequence WHERE name = 'text_files'")
         self.said.clear()
         self.named.clear()
+        self.surface.forget(None)
 
     @cached_property
     def files(self) -> dict[int, File]:

@@ -85,6 +85,7 @@ def trail_of(
     home: str,
     *,
     is_near: bool,
+    mark: str = "",
 ) -> tuple[KinPoint, ...]:
     """The files in which the first of the members is named, and some of the others, by its line;
     what declares them comes first."""
@@ -94,13 +95,22 @@ def trail_of(
     for path in dict.fromkeys((home, *_carriers(index, members, (), touched, share))):
         lines = (workspace.text(path) or "")[:_LONGEST_TEXT].splitlines()
         mentions = list(_mentions(lines, members))
+        if path != home:
+            mentions = [one for one in mentions if _is_marked(one, lines, mark)]
         own = [one for one in mentions if one.member == members[0]]
         several = len({one.member for one in mentions}) >= share * len(members)
-        if own and (several or path in touched):
+        if own and (several or path in touched or path == home):
             at = own[0]
             symbol = declared_around(lines, at.line)
             found.append(KinPoint(path, at.line, symbol, at.written, kind_of(path)))
-    return _without_rows(found, touched)
+    return _without_rows(found, (home, *touched))
+
+
+def _is_marked(mention: Mention, lines: Sequence[str], mark: str) -> bool:
+    """Whether a name of one word is written as what it is: `--limit`, and no limit of another."""
+    if not mark or len(parts(mention.member)) > 1:
+        return True
+    return re.search(rf"{mark}{re.escape(mention.member)}\b", lines[mention.line - 1]) is not None
 
 
 def _carriers(

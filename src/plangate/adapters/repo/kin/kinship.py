@@ -32,9 +32,12 @@ from plangate.adapters.repo.kin.named_new import (
     deed_verb,
     makes,
     object_of,
+    offers_of,
     wishes_of,
 )
 from plangate.adapters.repo.kin.options import option_kin
+from plangate.adapters.repo.kin.routes_kin import route_kin
+from plangate.adapters.repo.kin.settings_kin import setting_kin
 from plangate.adapters.repo.kin.sorts_here import kin_by_sort
 from plangate.core.model.sighting import Kin, KinFile, Sibling
 from plangate.language.words.names import names_of, sorts_of
@@ -61,8 +64,8 @@ def kin_of(
     workspace: Workspace, index: Index, goal: str, likely: Mapping[str, float]
 ) -> Kin | None:
     """The family a goal wants one more member of, with what that takes; None where none is."""
-    wishes = wishes_of(goal)
-    if not wishes:
+    wishes, offers = wishes_of(goal), offers_of(goal)
+    if not wishes and not offers:
         return None
     within = (member_kin(workspace, index, wish, likely) for wish in wishes)
     near = (one for one in within if one and one.points and _is_near(one, likely))
@@ -76,10 +79,21 @@ def kin_of(
         if (fit := fit_of(Asked(wish, goal, every, likely, known))) is not None:
             kin = _kin(workspace, index, wish, fit, every)
             return kin and _registered_by_sort(workspace, wish, kin, likely)
-    options = (option_kin(workspace, index, wish, likely) for wish in wishes)
+    options = (option_kin(workspace, index, wish, likely) for wish in (*wishes, *offers))
     by_sort = (kin_by_sort(workspace, wish, likely) for wish in wishes)
     found = (kin for kin in chain(options, by_sort) if kin is not None and kin.points)
     return next(found, None)
+
+
+def offered_kin(
+    workspace: Workspace, index: Index, goal: str, likely: Mapping[str, float]
+) -> Kin | None:
+    """What one more endpoint or setting takes, where a goal says that it wants one; None where it
+    does not."""
+    wishes = wishes_of(goal)
+    routes = (route_kin(workspace, index, wish, likely) for wish in wishes)
+    settings = (setting_kin(workspace, index, wish, likely) for wish in wishes)
+    return next((kin for kin in chain(routes, settings) if kin and kin.points), None)
 
 
 def _is_near(kin: Kin, likely: Mapping[str, float]) -> bool:

@@ -76,6 +76,23 @@ def wishes_of(goal: str) -> list[Wish]:
     ]
 
 
+def offers_of(goal: str) -> list[Wish]:
+    """The clauses that say what something should take or have: “`list` should accept --json”."""
+    clauses = [one for one in hear(goal).clauses if one.asks_for_work and _only_obliges(one)]
+    return [
+        Wish(clause, tuple(_phrases(found["what"])), _example(goal))
+        for clause in clauses[:_MOST_CLAUSES]
+        if not (clause.trouble or clause.negated) and (found := _TAKES.search(clause.text))
+    ]
+
+
+_TAKES = re.compile(
+    r"\b(?:should|must|could|can|to)(?: be able to)?(?: also)? "
+    r"(?:have|take|accept|get|support|offer|know|understand|allow)\s+(?P<what>.+)$",
+    re.IGNORECASE,
+)
+
+
 def _only_obliges(clause: Clause) -> bool:
     """Whether a clause says how something should be, and orders nothing: “it should be listed”."""
     return clause.obliges and not clause.verb

@@ -8,48 +8,31 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from plangate.adapters.repo.checkout.workspace_files import Workspace
+from plangate.adapters.repo.facts.view import is_aside
 from plangate.adapters.repo.index.file_kinds import kind_of
 from plangate.adapters.repo.index.index import Index
 from plangate.adapters.repo.index.past import Commit
 from plangate.adapters.repo.kin.file_families import parts_of_name
 from plangate.adapters.repo.kin.kin_points import trail_of
 from plangate.adapters.repo.kin.named_new import Wish, makes
+from plangate.adapters.repo.spots.commands_meant import command_meant, option_files, options_of
 from plangate.core.model.sighting import Kin
 from plangate.language.words.stems import content_stems, rows_of, stem, words_in_rows
 
 _FLAG = re.compile(r"(?<![\w-])--(?P<name>[a-z][\w-]+)")
-#: How programs declare one: in its own spelling, or by its name for a library.
-_DECLARED = re.compile(
-    r"[\"'`]--(?P<spelled>[a-z][\w-]+)|\.long\(\s*\"(?P<long>[a-z][\w-]+)\""
-    r"|[Ff]lags?(?:\(\))?\.\w+\(\s*(?:&?[\w.]+,\s*)?\"(?P<flag>[a-z][\w-]+)\""
-)
-_DECLARES = ("argument", "flag", "option", "arg", "long")
-#: So many files are looked through, so many options make a family, and so many tell their trail.
-_MOST_READ, _LEAST, _SAMPLE = 60, 4, 6
+#: So many options make a family, and so many tell their trail.
+_LEAST, _SAMPLE = 4, 6
 #: A goal that names none speaks of the command line where there are so many, in a likely place.
 _MANY = 8
-_LONGEST_TEXT = 400_000
-
-
-def option_kin(
-    workspace: Workspace, index: Index, wish: Wish, likely: Mapping[str, float]
-) -> Kin | None:
-    """What one more option takes, where a goal wants one; None where none is wanted, it is there
-    already, or there are few others."""
-    named = [found["name"] for found in _FLAG.finditer(wish.clause.text)]
-    if not named and not _wants_one(wish):
-        return None
-    home, options = _declared(workspace, index, _of_a_command(wish, likely))
-    if len(options) < _LEAST or any(name in options for name in named):
-        return None
-    if not named and (len(options) < _MANY or not _is_meant(wish, home, likely)):
-        return None
-    return trail_kin(workspace, index, wish, Home(home, tuple(options), "--"), named)
+#: What the likeliest file is worth, in shares of the options it declares.
+_LIKELY = 2.0
+#: Where no more than this share of the files show something, an option is one of the command line.
+_FEW_SCREENS = 0.2
+_SCREENS = (".html", ".vue", ".jsx", ".tsx", ".svelte", ".erb", ".haml", ".twig", ".blade.php")
 
 
 class Home(NamedTuple):
@@ -60,12 +43,76 @@ class Home(NamedTuple):
     mark: str = ""
 
 
+def option_kin(
+    workspace: Workspace, index: Index, wish: Wish, likely: Mapping[str, float]
+) -> Kin | None:
+    """What one more option takes, where a goal wants one; None where none is wanted, it is there
+    already, or there are few others."""
+    named = [found["name"] for found in _FLAG.finditer(wish.clause.text)]
+    if not named and not _wants_one(wish):
+        return None
+    home, least = option_home(index, wish.clause.text, likely)
+    new = [name for name in named if name not in home.names]
+    if len(home.names) < least or (named and named[0] not in new):
+        return None
+    if not named and (len(home.names) < _MANY or not _is_meant(index, wish, home.path, likely)):
+        return None
+    return trail_kin(workspace, index, wish, home, new, [n for n in named if n not in new])
+
+
+def names_new_option(text: str) -> bool:
+    """Whether a text writes an option out."""
+    return _FLAG.search(text) is not None
+
+
+def option_home(index: Index, text: str, likely: Mapping[str, float]) -> tuple[Home, int]:
+    """The file that declares the options of the command that a text names, or most of the
+    program's; and how many there must be."""
+    if command := command_meant(index, text, likely):
+        own = options_of(index, command.path, command.name)
+        return Home(command.path, tuple(own), "--"), 1
+    files = option_files(index)
+    first = max(likely, key=lambda path: likely[path], default="")
+    if first in files and _is_named(first, text):  # each command has options of its own
+        return Home(first, tuple(files[first]), "--"), 1
+    best = max(likely.values(), default=0.0) or 1.0
+
+    def many(path: str) -> float:
+        near = 1 + _LIKELY * likely.get(path, 0.0) / best
+        return len(files[path]) * near * (_ASIDE if is_tool(path) else 1.0)
+
+    home = max(files, key=many, default="")
+    return Home(home, tuple(files.get(home, ())), "--"), _LEAST
+
+
+#: What an option counts that a tool beside the program declares.
+_ASIDE = 0.1
+
+
+def is_tool(path: str) -> bool:
+    """Whether a file is a tool beside the program, or an example."""
+    return is_aside(path) or not words_in_rows("beside_the_program").isdisjoint(
+        path.lower().split("/")[:-1]
+    )
+
+
+def _is_named(path: str, text: str) -> bool:
+    named = {stem(part) for part in parts_of_name(posixpath.basename(path).partition(".")[0])}
+    return bool(named) and named <= {*content_stems(text)}
+
+
 def trail_kin(
-    workspace: Workspace, index: Index, wish: Wish, home: Home, named: Sequence[str]
+    workspace: Workspace,
+    index: Index,
+    wish: Wish,
+    home: Home,
+    named: Sequence[str],
+    alike: Sequence[str] = (),
 ) -> Kin:
-    """What one more takes by the trail of the nearest of those that are declared together."""
+    """What one more takes by the trail of the nearest of those that are declared together, one
+    that the goal itself names first."""
     commits = dict(_adding(index, home))
-    ranked = _ranked(home.names, named, wish, commits)
+    ranked = list(dict.fromkeys((*alike, *_ranked(home.names, named, wish, commits))))
     commit = commits.get(ranked[0])
     touched = commit.files if commit else ()
     near = not _words(ranked[:1]).isdisjoint(_words(named))
@@ -74,7 +121,7 @@ def trail_kin(
         name=f"{home.mark}{named[0]}" if named else "",
         members=tuple(f"{home.mark}{name}" for name in ranked),
         nearest=f"{home.mark}{ranked[0]}",
-        points=trail_of(workspace, index, ranked, touched, home.path, is_near=near),
+        points=trail_of(workspace, index, ranked, touched, home.path, is_near=near, mark=home.mark),
         commit=commit.name if commit else "",
         subject=commit.subject if commit else "",
     )
@@ -86,37 +133,15 @@ def _wants_one(wish: Wish) -> bool:
     return bool(first) and first[-1].lower() in words_in_rows("options_of_commands")
 
 
-def _is_meant(wish: Wish, home: str, likely: Mapping[str, float]) -> bool:
-    """Whether the command line is meant: a flag is of it, an option only where it is likeliest."""
-    sure = wish.phrases[0].words[-1].lower() in rows_of("options_of_commands")[0].split()
-    return home in likely and (sure or likely[home] >= max(likely.values()))
-
-
-def _of_a_command(wish: Wish, likely: Mapping[str, float]) -> str:
-    """The likeliest file where the goal says its name: each command has options of its own."""
-    first = max(likely, key=lambda path: likely[path], default="")
-    named = {stem(part) for part in parts_of_name(posixpath.basename(first).partition(".")[0])}
-    return first if named and named <= {*content_stems(wish.clause.text)} else ""
-
-
-def _declared(workspace: Workspace, index: Index, command: str) -> tuple[str, list[str]]:
-    """The file that declares most options, and their names in its order; that of a command where it
-    declares some itself."""
-    if own := _options_in(workspace, command):
-        return command, own
-    carried: Counter[int] = Counter()
-    for word in _DECLARES:
-        carried.update(dict(index.texts.said.carriers(stem(word))))
-    code = index.texts.of_kinds(("code",))
-    paths = [code[number].path for number, _ in carried.most_common() if number in code]
-    found = {path: _options_in(workspace, path) for path in paths[:_MOST_READ]}
-    home = max(found, key=lambda path: len(found[path]), default="")
-    return home, found.get(home, [])
-
-
-def _options_in(workspace: Workspace, path: str) -> list[str]:
-    text = (workspace.text(path) or "")[:_LONGEST_TEXT] if path else ""
-    return list(dict.fromkeys(next(filter(None, one.groups())) for one in _DECLARED.finditer(text)))
+def _is_meant(index: Index, wish: Wish, home: str, likely: Mapping[str, float]) -> bool:
+    """Whether the command line is meant: a flag is of it, an option where it is likeliest or where
+    there is hardly a screen."""
+    if wish.phrases[0].words[-1].lower() in rows_of("options_of_commands")[0].split():
+        return True
+    files = index.texts.paths_of(("code", "markup"))
+    screens = sum(path.endswith(_SCREENS) for path in files)
+    few = screens <= _FEW_SCREENS * len(files)
+    return few or (home in likely and likely[home] >= max(likely.values()))
 
 
 def _adding(index: Index, home: Home) -> Iterator[tuple[str, Commit]]:

@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from plangate.adapters.repo.index.indexed_texts import words_in, words_of
+from plangate.adapters.repo.places.limited import only_limiting
 from plangate.language.issues.issue_text import Issue
 from plangate.language.words.features import CHANGE_LABELS
 from plangate.language.words.stems import content_stems, group, is_stop, parts, stem
@@ -84,7 +85,8 @@ def _words(title: str) -> list[str]:
     """
     component, rest = with_component(_NUMBERS.sub(" ", title))
     before = [word for word in _telling(component) if stem(word) not in CHANGE_LABELS]
-    words = _telling(rest)
+    light = only_limiting(rest)
+    words = [word for word in _telling(rest) if word not in light]
     if len(words) > 1 and words[0] in group("light_verbs"):
         words = words[1:]
     return [*before, *words]

@@ -14,6 +14,7 @@ from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.adapters.repo.index.file_kinds import kind_of
 from plangate.adapters.repo.index.index import Index
 from plangate.adapters.repo.index.indexed_texts import words_of
+from plangate.adapters.repo.spots.commands_meant import command_meant
 from plangate.core.guard.found_text import found_text
 from plangate.core.model.sighting import NAMED, Spot
 from plangate.core.words.plan_words import is_test_path
@@ -31,7 +32,7 @@ def named_here(workspace: Workspace, index: Index, text: str) -> tuple[Spot, ...
     said = _meant(text)
     heard = hear(said)
     paths = [path for name in heard.paths if (path := _path_of(workspace, name))]
-    paths += [path for code in heard.code if (path := _command_of(workspace, code))]
+    paths += [path for code in heard.code if (path := _command_of(workspace, index, code))]
     found: list[Spot] = []
     for name in heard.identifiers:
         own = name.rpartition(".")[2]
@@ -62,8 +63,10 @@ def _meant(text: str) -> str:
     return text[: like.start()] if like and not like.group().split()[0].isupper() else text
 
 
-def _command_of(workspace: Workspace, code: str) -> str:
+def _command_of(workspace: Workspace, index: Index, code: str) -> str:
     """The file of a command that was written as it is typed: `shop list --all`."""
+    if " " in code.strip() and (command := command_meant(index, code, {})):
+        return command.path
     for word in reversed(code.split()[:2]):
         called = [path for path in workspace.stamps if _is_called(path, word)]
         fitting = [path for path in called if kind_of(path) == "code" and _holds_commands(path)]

@@ -184,14 +184,25 @@ def _fixed(route: str) -> str:
 
 def _written(view: View, opened: Sequence[str]) -> Iterator[Evidence]:
     for path in opened:
-        rows = [row for row in ROWS if path.endswith(row.endings)]
-        text = view.source(path) if rows else ""
-        for row in rows:
-            if any(hint in text for hint in row.hints) and row.proof.search(text):
-                yield from _matches(row, path, code_of(path, text))
+        if not path.endswith(_ENDINGS):
+            continue
+        text = code_of(path, view.source(path))
+        for said, start, _ in routes_in(path, text):
+            yield fact("route", said, f"{path}:{line_at(text, start)}", 0.9)
 
 
-def _matches(row: _RouteRow, path: str, text: str) -> Iterator[Evidence]:
+def routes_in(path: str, text: str) -> Iterator[tuple[str, int, str]]:
+    """The routes that a text declares, where each begins and what answers it."""
+    for row in ROWS:
+        fits = path.endswith(row.endings) and any(hint in text for hint in row.hints)
+        if fits and row.proof.search(text):
+            yield from _matches(row, path, text)
+
+
+_ENDINGS = tuple(dict.fromkeys(ending for row in ROWS for ending in row.endings))
+
+
+def _matches(row: _RouteRow, path: str, text: str) -> Iterator[tuple[str, int, str]]:
     prefix = _prefix(row, path, text)
     for found in row.route.finditer(text):
         method = (found.groupdict().get("method") or row.method).upper()
@@ -200,7 +211,50 @@ def _matches(row: _RouteRow, path: str, text: str) -> Iterator[Evidence]:
         said = f"{method} {where}"
         if method in ("RESOURCE", "RESOURCES", "APIRESOURCE"):
             said = f"{'RESOURCES' if method != 'RESOURCE' else method} {where}"
-        yield fact("route", said, f"{path}:{line_at(text, found.start())}", 0.9)
+        yield said, found.start(), _answering(text[found.start() : found.end() + _NEAR])
+
+
+#: So far behind a route what answers it is named.
+_NEAR = 400
+_FUNCTION = re.compile(
+    r"(?:\bdef|\bfunc|\bfun|\bfn|\bfunction)\s+(?P<name>\w+)"
+    r"|^[ \t]*(?:public|private|protected|async|static|export)\s[^\n=(]*?(?P<method>\w+)\(",
+    re.M,
+)
+_TAKEN = re.compile(
+    r"(?<![\"'\w])(?P<name>[A-Za-z_][\w.:]*)|[\"'](?P<quoted>[A-Za-z_]\w*)[\"']\s*\]"
+)
+
+
+_RAILS = re.compile(r"(?:=>|to:)\s*[\"'](?:[\w/]+)#(?P<name>\w+)")
+
+
+def _answering(text: str) -> str:
+    """The name of what answers a route: the last that is handed over with it, or the function that
+    stands below its mark."""
+    if text.lstrip()[:1] in "@#[":
+        found = _FUNCTION.search(text)
+        return (found["name"] or found["method"]) if found else ""
+    if "(" not in text.partition("\n")[0]:
+        found = _RAILS.search(text.partition("\n")[0])
+        return found["name"] if found else ""
+    depth, end = 0, len(text)
+    for at, letter in enumerate(text):
+        depth += (letter in "([") - (letter in ")]")
+        if letter in ")]" and depth == 0:
+            end = at
+            break
+    names = [one["name"] or one["quoted"] for one in _TAKEN.finditer(text[:end])]
+    names = [_bare(name) for name in names[1:] if not name.endswith("::class")]
+    written = text[: text.find("\n")].lower()
+    path = next(iter(re.findall(r"[\"'`]([^\"'`]*)", written)), "")
+    said = [word.rstrip("s") for word in re.findall(r"[a-z]{4,}", path)]
+    alike = [name for name in names if any(word in name.lower() for word in said)]
+    return next(iter((*alike[-1:], *names[-1:])), "")
+
+
+def _bare(name: str) -> str:
+    return name.rpartition(".")[2].rpartition(":")[2]
 
 
 def _prefix(row: _RouteRow, path: str, text: str) -> str:

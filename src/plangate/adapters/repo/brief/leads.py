@@ -1,0 +1,60 @@
+"""The file a goal about a program's surface begins at, whatever ranks first (UND-5).
+
+One more option begins where its siblings are declared, a changed value at the line that holds it,
+a limit where what it limits is taken. What the words of a goal rank says less.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from plangate.adapters.repo.brief.values_here import states_old
+from plangate.adapters.repo.checkout.workspace_files import Workspace
+from plangate.adapters.repo.index.index import Index
+from plangate.adapters.repo.kin.options import names_new_option
+from plangate.adapters.repo.kin.routes_kin import answering, named_route
+from plangate.adapters.repo.spots.commands_meant import command_meant
+from plangate.adapters.repo.spots.refusals import refusing
+from plangate.adapters.repo.spots.told_answers import told_as_answer
+from plangate.core.investigation.brief_values import MOST_PLACES
+from plangate.core.investigation.ranking import Ranked
+from plangate.core.model.sighting import Kin
+from plangate.language.issues.issue_text import Issue
+
+Rows = Sequence[tuple[Ranked, float]]
+
+
+class Led(NamedTuple):
+    """What a look found so far: the issue, one more of a kind, and the line of a value."""
+
+    issue: Issue
+    kin: Kin | None
+    value: str
+
+
+def leading(workspace: Workspace, index: Index, seen: Led, rows: Rows) -> str:
+    """The file where the work begins by what kind of change it is; "" where that does not say."""
+    likely = [(one.name, strength) for one, strength in rows]
+    if seen.kin is not None:
+        return seen.kin.points[0].path if seen.kin.points and not seen.kin.files else ""
+    if route := named_route(index, seen.issue.title, dict(likely)):
+        return answering(workspace, index, route)
+    if seen.value and states_old(seen.issue.said):
+        return seen.value.rpartition(":")[0]
+    if names_new_option(seen.issue.title):
+        command = command_meant(index, seen.issue.title, dict(likely))
+        return command.path if command else ""
+    told = told_as_answer(workspace, seen.issue.title, likely)
+    return told or refusing(workspace, index, seen.issue.title, likely)
+
+
+def led(rows: Rows, lead: str) -> list[tuple[Ranked, float]]:
+    """The likeliest files with the leading one first, as likely as what ranked first."""
+    own = next(((one, strength) for one, strength in rows if one.name == lead), None)
+    best = max((strength for _, strength in rows), default=0.0)
+    if not lead or (own and own == rows[0]):
+        return list(rows)
+    first = own[0] if own else Ranked(lead, best, ())
+    why = first._replace(why=("surface", *first.why))
+    return [(why, best), *(row for row in rows if row[0].name != lead)][:MOST_PLACES]
