@@ -39,11 +39,16 @@ LOOK_EVERY = 0.2
 
 def _on_stderr(question: Question) -> None:
     """A question in a few lines for whoever looks at the program; `plangate show` has the rest."""
+    import shlex
     import sys
 
-    options = "".join(f"  {option.key}) {option.label}\n" for option in question.options)
-    keys = "|".join(option.key for option in question.options)
-    answer = f"Answer with: plangate answer {question.id} {keys}\n"
+    final = {o.key: o.reversibility == "irreversible" for o in question.options}
+    marks = {
+        key: "  [cannot be undone: write it out]" if sure else "" for key, sure in final.items()
+    }
+    options = "".join(f"  {o.key}) {o.label}{marks[o.key]}\n" for o in question.options)
+    said = "|".join(shlex.quote(o.label) if final[o.key] else o.key for o in question.options)
+    answer = f"Answer with: plangate answer {question.id} {said}\n"
     sys.stderr.write(f"{question.prompt}\n{options}{answer}")
     sys.stderr.flush()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import signal
 import subprocess
 import sys
@@ -240,6 +241,61 @@ def test_a_function_runs_once_a_person_said_so(delete: Any, person: Runner) -> N
     kept = delete("images")
     assert isinstance(kept, Answered)
     assert kept.value == "Keep it"
+
+
+@pytest.mark.rule("GATE-19", "ASK-9")
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("logs", "LOGS"),
+        ("logs", "../logs"),
+        ("logs", "logs!"),
+        ("logs", "lögs"),
+        ("prod/db", "prod-db"),
+        ("s3://a", "s3:a"),
+        ("x" * 100, "x" * 100 + "y"),
+    ],
+)
+def test_what_was_said_about_one_key_runs_nothing_under_another(
+    delete: Any, person: Runner, one: str, other: str
+) -> None:
+    """Not even where the two differ by a sign, a case or what lies beyond the length of an id."""
+    first, second = delete(one), delete(other)
+    assert isinstance(first, Waiting)
+    assert isinstance(second, Waiting)
+    assert first.question.id != second.question.id
+    assert person("answer", str(first.question.id), "Delete it").code == 0
+    assert delete(one) == f"{one} is gone"
+    assert delete(other) == second, "it is still to be said"
+
+
+@pytest.mark.rule("GATE-19", "ASK-9")
+def test_a_program_is_not_answered_by_what_a_plan_was_told(
+    put: Any, cli: Runner, person: Runner, workspace: Path
+) -> None:
+    """Even where its key is the name of the plan's question."""
+    cli("plan", "Let users delete their account", "--workspace", workspace)
+    (asked,) = cli("inbox", "--json").json["questions"]
+    options = ("Keep everything", "Remove for good")
+    mine = put(prompt="What happens to the account?", options=options, key=asked["question_id"])
+    assert isinstance(mine, Waiting)
+    assert person("answer", str(asked["id"]), "Remove for good").code == 0
+    again = put(prompt="What happens to the account?", options=options, key=asked["question_id"])
+    assert isinstance(again, Waiting)
+
+
+@pytest.mark.rule("ASK-7", "CLI-6")
+def test_what_a_program_says_on_stderr_can_be_typed(
+    workspace: Path, db: Path, capsys: pytest.CaptureFixture[str], person: Runner
+) -> None:
+    """What cannot be undone is said to be, and is answered in the words that are accepted."""
+    ask_human("What becomes of it?", ("Keep it", "Wipe it"), key="it", one_way=("Wipe it",),
+              wait_secs=0, workspace=workspace, db=db)  # fmt: skip
+    told = capsys.readouterr().err
+    assert "Wipe it  [cannot be undone" in told
+    typed = shlex.split(told.rpartition("plangate answer ")[2].replace("|", " "))
+    assert typed[1:] == ["a", "Wipe it"]
+    assert person("answer", typed[0], typed[2]).code == 0
 
 
 @pytest.mark.rule("MCP-6", "ASK-13")

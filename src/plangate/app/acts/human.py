@@ -7,15 +7,14 @@ gate's decision, as always.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from plangate.app.planner import Planner
 from plangate.app.session_options import SessionOptions
-from plangate.core.gate.asking.matters import object_of
 from plangate.core.guard.redaction import redact
 from plangate.core.log.session import Session
+from plangate.core.model.digests import sha256
 from plangate.core.model.errors import BadInput, StoreBusy
 from plangate.core.model.nouns import Ambiguity, Answer, Assumption, Interpretation, Question
 from plangate.core.model.shapes import ListOf, Text
@@ -27,6 +26,9 @@ from plangate.core.words.routine import routine_matter
 _KEY = Text(200)
 _PROMPT = Text(2_000)
 _OPTIONS = ListOf(Text(200), least=2, most=20)
+
+#: How much of a digest tells keys apart.
+_DIGITS = 12
 
 
 class Answered(NamedTuple):
@@ -106,7 +108,7 @@ def asking(
         for label in named:
             if label not in labels:
                 raise BadInput(field, f"{str(label)[:60]!r} is not an option", ", ".join(labels))
-    name = slug(key)[:LONGEST].strip("-")
+    name = _name_of(key)
     if (matter := routine_matter(name, prompt)) is not None:
         problem = f"asks about {matter}, which is never a question to a person (GATE-13)"
         raise BadInput("prompt", problem, "a question that names a choice")
@@ -128,8 +130,8 @@ def asking(
         readings,
         safe_default=safe,
         prompt=redact(prompt.strip()),
-        heard=object_of(redact(prompt.strip())),
-        catalogued=True,  # GATE-19: a key names a program's question, its options do not
+        heard=_matter_of(key, prompt, labels, one_way),
+        catalogued=True,
     )
     return Asking(_session_of(key, workspace), redact(prompt.strip()), ambiguity)
 
@@ -214,7 +216,22 @@ def _must_be_the_same(session: Session, wanted: Asking) -> None:
         raise BadInput("key", problem, "another key for another question")
 
 
+def _name_of(key: str) -> str:
+    """The key as an id; one that no id can hold whole is told apart by its digest."""
+    name = slug(key)
+    if name == key and len(name) <= LONGEST:
+        return name
+    tail = f"-{sha256(key)[:_DIGITS]}"
+    return f"{name[: LONGEST - len(tail)].strip('-')}{tail}"
+
+
+def _matter_of(key: str, prompt: str, labels: Sequence[str], one_way: Collection[str]) -> str:
+    """GATE-19: what is said to one question of a program holds for that one alone, so nothing that
+    only sounds like it joins it: the key, the words and the options are the same to the letter."""
+    final = sorted(set(one_way))
+    return f"key {sha256(repr((key, prompt.strip(), list(labels), final)))[:_DIGITS]}"
+
+
 def _session_of(key: str, workspace: str) -> str:
     """The id every run of the program comes to, without anything being kept beside the record."""
-    digest = hashlib.sha256(f"{workspace}\0{key}".encode()).hexdigest()
-    return f"h{digest[:12]}"
+    return f"h{sha256(f'{workspace}{chr(0)}{key}')[:_DIGITS]}"
