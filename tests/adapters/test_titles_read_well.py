@@ -131,6 +131,8 @@ def test_no_deed_of_many_goals_is_two_sentences_glued_into_one() -> None:
             "The till shows old orders after a move. Clear it, please.",
             "As asked: “The till shows old orders after a move. Clear it, please”",
         ),
+        ("The bar flickers on a slow line, redraw it less often", "Redraw it less often"),
+        ("I forget what I muted. A small icon beside it would help.", "Add a small icon beside it"),
         ("Empty carts can't be shared, the page closes. Tell the user why.", "Tell the user why"),
         ("Set it to 20 minutes, it rang after 26. It should go by the clock.", "Make it go by"),
         (

@@ -52,6 +52,7 @@ from plangate.adapters.minds.drafting.wording.clauses_of_work import (
     lowered,
 )
 from plangate.adapters.minds.drafting.wording.deed_of_clause import deed_of
+from plangate.adapters.minds.drafting.wording.deeds import is_wished
 from plangate.adapters.minds.drafting.wording.titles import LONGEST_TITLE, titled
 from plangate.core.investigation.named_places import named_in
 from plangate.core.model.graphs import in_order
@@ -93,7 +94,7 @@ def draft_plan(
 def _wished(chore: DraftPlan) -> DraftPlan:
     """UND-10: of an issue pasted whole only the wishes are drafted from."""
     issue, wanted = read_issue(chore.goal), goal_of(chore.goal)
-    ordered = any(clause.wants for clause in hear(wanted).clauses)
+    ordered = any(clause.wants or is_wished(clause.text) for clause in hear(wanted).clauses)
     if not issue.tells_trouble or ordered:
         return chore._replace(goal=wanted)
     meant = " ".join(issue.of("expected").split()).strip(" .")

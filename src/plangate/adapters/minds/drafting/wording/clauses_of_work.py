@@ -88,15 +88,23 @@ def work_of(goal: str) -> list[Clause]:
 def _heard(goal: str) -> Iterator[clauses.Clause]:
     """What is said, in order; “X works, so make Y do it too” tells and wants."""
     for heard in hear(goal).clauses:
-        found = None if heard.wants else _SO.match(heard.text)
-        if found and is_verb(found["wish"].split(maxsplit=1)[0].lower()):
+        found = None if heard.wants else _SO.match(heard.text) or _THEN.match(heard.text)
+        wish = found["wish"] if found else ""
+        if found and (is_order(wish) or is_verb(wish.split(maxsplit=1)[0].lower())):
             yield clauses.parsed(found["told"])
-            yield clauses.parsed(found["wish"])
+            yield clauses.parsed(wish)
         else:
             yield heard
 
 
 _SO = re.compile(r"(?P<told>.{8,}?),? so (?:please )?(?P<wish>[a-z]+ \S.*)$", re.IGNORECASE)
+
+
+#: “The bar flickers, redraw it less often”: behind the comma stands what is to be done about it.
+_THEN = re.compile(
+    r"(?P<told>.{8,}),\s+(?:please )?(?P<wish>[a-z]+ (?:it|them|this|that|those)\b.*)$",
+    re.IGNORECASE,
+)
 
 
 def _only_piece(goal: str) -> Clause:

@@ -9,154 +9,48 @@ from __future__ import annotations
 
 import re
 
+from plangate.adapters.minds.drafting.wording import wish_forms
 from plangate.adapters.minds.drafting.wording.reading_well import of_others
 from plangate.language import clauses
 from plangate.language.paths import identifiers
 from plangate.language.words.stems import group
 from plangate.language.words.vocabulary import forms, is_verb, thing_kind, verb_of
 
-_AREA = re.compile(
-    r"^(?P<for>(?i:for|as|in|on) )?(?P<area>[A-Za-z][\w./ -]{1,28}?):\s+(?P<rest>\S.*)$"
-)
-_COMMIT = re.compile(
-    r"^(?:feat|fix|chore|docs|refactor|style|tests?|perf|build|ci)(?:\([\w /-]+\))?!?:\s+"
-    r"(?P<rest>\S.*)$",
-    re.IGNORECASE,
-)
-_REPORT = re.compile(r"^\W{0,2}(?:bug|bug report|issue|problem)\W{0,2}:?\s+(?P<rest>\S.*)$", re.I)
-_REQUEST = re.compile(
-    r"^\W{0,3}(?:feature(?: request)?|enhancement|request|idea|proposal|suggestion)\W{0,3}:\s+"
-    r"(?P<rest>\S.*?)\W*$",
-    re.IGNORECASE,
-)
-_POLITE = re.compile(
-    r"^(?:please|pls|hi|hey|hello|also|maybe|just|kindly|ideally|finally|then|and)[,!]?\s+"
-    r"|^(?:can|could|would|will) (?:you|we|somebody|someone)(?: please)?\s+"
-    r"|^let['’]?s\s+|^(?:i|we)(?:['’]d| would)? (?:want|need|like|wish|have|ought|should)"
-    r"(?: (?:you|us))? to\s+|^(?:i|we) (?:should|must)\s+"
-    r"|^(?:is it possible|is there (?:a|any) way|it (?:should|must) be possible) to\s+"
-    r"|^(?:it(?:['’]d)? )?(?:would |might )?be (?:\w+ )?(?:great|nice|good|cool|useful|helpful"
-    r"|awesome|handy) to (?:be able to )?\s*",
-    re.IGNORECASE,
-)
-#: Whatever follows is to be done, whether its verb is known or not.
-_ASKED = re.compile(
-    r"^(?:please|can you|could you|would you|let['’]?s|it(?:['’]d| would) be)\b", re.IGNORECASE
-)
-_WISHED = re.compile(
-    r"^(?:it ?)?(?:would|might|['’]d) be (?:\w+ ){1,4}?if (?P<who>\S.{0,60}?) "
-    r"(?:could|can|would|was able to|were able to) (?P<what>.+)$",
-    re.IGNORECASE,
-)
-#: “Could the limit be per address?”, “Couldn't I point the camera at it?”
-_ASKED_FOR = re.compile(
-    r"^(?:can|could)(?P<no>n['’]t)? (?!you\b|we\b|somebody\b|someone\b)(?P<rest>\S.+)$",
-    re.IGNORECASE,
-)
-#: “I'd like to search for …”: what people are to be able to do; it is no work on the program.
-_FOR_ME = re.compile(
-    r"^(?:(?P<where>(?:when|while|after|before|if|on|in|at|with|from)\b.{2,70}?),?\s+)?"
-    r"(?:i|we)(?:['’]d| would)? (?:like|love|want|wish|expect|hope)(?: to be able)? to "
-    r"(?P<what>.+)$",
-    re.IGNORECASE,
-)
-_ABLE = re.compile(
-    r"^(?P<who>.{2,60}?) (?:should|must|need to|want to|has to|have to) be able to (?P<what>.+)$",
-    re.IGNORECASE,
-)
-_NEEDS_WAY = re.compile(
-    r"^(?P<who>.{2,60}?) (?:needs?|wants?) (?:an? |the )?"
-    r"(?:way|option|possibility|ability|chance) to "
-    r"(?P<what>.+)$",
-    re.IGNORECASE,
-)
-_ABILITY = re.compile(
-    r"^(?:add |provide |have )?(?:the |an? )?(?:ability|option|possibility|way) to "
-    r"(?P<what>[a-z].+)$"
-    r"|^allow (?:people |one |me |us )?to (?P<also>[a-z].+)$",
-    re.IGNORECASE,
-)
-_PRAISED = re.compile(
-    r"\s+would be (?:\w+ )?(?:great|nice|good|cool|useful|helpful|awesome|handy|welcome)\b",
-    re.IGNORECASE,
-)
-_NEW = re.compile(r"^new (?P<what>(?!.* (?:should|must)\b)[a-z`].+)$", re.IGNORECASE)
-_THERE = re.compile(r"^there (?:should|must|needs? to) be (?P<what>.+)$", re.IGNORECASE)
-_WANTED = re.compile(
-    r"^(?:(?:i|we)(?:['’]d| would)? (?:want|need|like|love|miss)|(?!who\b)[\w ]{3,30}? would like)"
-    r"\s+"
-    r"(?P<what>(?:(?:an?|the|some|more|real|proper)\b|`|\w+\(\)).+)$",
-    re.IGNORECASE,
-)
-_PLEASE = re.compile(r"^(?P<what>\S.*?),? please\b[,!]?(?P<more>\s.*)?$", re.IGNORECASE)
-_TO_BE_ABLE = re.compile(
-    r"^(?:it(?:['’]d| would| might) )?be (?:\w+ )?(?:great|nice|good|cool|useful|helpful|awesome"
-    r"|handy) to be able to (?P<what>.+)$",
-    re.IGNORECASE,
-)
-_WELCOME = re.compile(
-    r"^(?P<what>(?!it\b|that\b|this\b|which\b|i\b|we\b)\S.{3,200}?) would be (?:\w+ )?"
-    r"(?:great|nice|good|cool|useful|helpful|awesome|handy|welcome|lovely|perfect|neat)\b.*$",
-    re.IGNORECASE,
-)
-#: “… says nothing. Should say what went wrong.”
-_OUGHT_ALONE = re.compile(r"^(?:should|must|needs to|has to) (?P<what>[a-z].+)$", re.IGNORECASE)
-_NEVER = re.compile(
-    r"^(?P<who>.{2,70}?) (?:should|must|may|can)(?: not|n['’]t) (?P<what>.+)$", re.IGNORECASE
-)
-_OUGHT = re.compile(
-    r"^(?P<who>.{2,70}?) (?:should|must|ought to|has to|have to|needs? to) "
-    r"(?P<also>also |only |always |still |just )?(?P<be>be )?(?P<what>.+)$",
-    re.IGNORECASE,
-)
-_MAY = re.compile(
-    r"^(?P<who>only .{2,70}?) may (?P<also>also |always |still )?(?P<be>be )?(?P<what>.+)$",
-    re.IGNORECASE,
-)
-_LET_ME = re.compile(r"^let (?:me|us) (?P<what>(?!know\b)[a-z].+)$", re.IGNORECASE)
-_LACKS = re.compile(
-    r"^(?!i\b|we\b|it\b|they\b|there\b)(?P<who>[^,;:]{3,70}?) needs? "
-    r"(?P<what>(?:an?|its|their|some) .+)$",
-    re.IGNORECASE,
-)
-_HAD = re.compile(
-    r"^have (?P<what>(?:an?|one|some|more|official|proper|real|better|full|native)\b.+)$",
-    re.IGNORECASE,
-)
-
 
 def as_deed(text: str) -> str:
     """A wish or a demand as something to do; "" where the text already is one, or is unclear."""
     plain = " ".join(text.split()).strip(" .;,!?")
-    if found := _REPORT.match(plain):
+    if found := wish_forms.REPORT.match(plain):
         return as_deed(found["rest"]) or f"Fix: {_mid(found['rest'])}"
-    if found := _REQUEST.match(plain):
+    if found := wish_forms.REQUEST.match(plain):
         return as_deed(found["rest"]) or _opened(found["rest"]) or f"Add {_mid(found['rest'])}"
     if plain.lower().startswith("fix: "):
         meant = clauses.parsed(plain[5:])
         wished = meant.wants or meant.kind in ("build", "show", "remove", "change")
         return (as_deed(plain[5:]) or _opened(plain[5:]) or plain) if wished else plain
-    if found := _COMMIT.match(plain):
+    if found := wish_forms.COMMIT.match(plain):
         return as_deed(found["rest"]) or _opened(found["rest"])
-    if found := _TO_BE_ABLE.match(plain):
+    if found := wish_forms.TO_BE_ABLE.match(plain):
         return f"Let people {found['what']}"
-    found = _AREA.match(plain)
-    if found and (_ASKED.match(found["rest"]) or not _is_order(found["area"])):
+    found = wish_forms.AREA.match(plain)
+    if found and (wish_forms.ASKED.match(found["rest"]) or not _is_order(found["area"])):
         rest = as_deed(found["rest"]) or _opened(found["rest"])
         return rest if found["for"] or not rest else f"{rest} ({found['area']})"
-    found = _FOR_ME.match(plain)
+    found = wish_forms.FOR_ME.match(plain)
     if found and (found["where"] or not _is_on_the_program(found["what"])):
         where = f" {_mid(of_others(found['where']))}" if found["where"] else ""
         return f"Let people {of_others(found['what'])}{where}"
-    shorn = _POLITE.sub("", plain)
-    while shorn and shorn != (again := _POLITE.sub("", shorn)):
+    shorn = wish_forms.POLITE.sub("", plain)
+    while shorn and shorn != (again := wish_forms.POLITE.sub("", shorn)):
         shorn = again
     said = _framed(shorn)
     if said or shorn == plain:
         return said or _named_politely(plain)
-    if _ASKED.match(plain) and _ORDER.match(shorn):
+    if wish_forms.ASKED.match(plain) and _ORDER.match(shorn):
         return shorn[:1].upper() + shorn[1:]
-    return _opened(shorn) or (shorn[:1].upper() + shorn[1:] if _ASKED.match(plain) else "")
+    return _opened(shorn) or (
+        shorn[:1].upper() + shorn[1:] if wish_forms.ASKED.match(plain) else ""
+    )
 
 
 def _is_on_the_program(what: str) -> bool:
@@ -170,7 +64,7 @@ _DONE_BY_PEOPLE = frozenset(("explore", "send", "show", "take"))
 
 def _named_politely(text: str) -> str:
     """A thing with a please behind it is to be there: “sha512 filters please, as for sha256”."""
-    found = _PLEASE.match(text)
+    found = wish_forms.PLEASE.match(text)
     if found is None or _is_condition(text):
         return ""
     more = (found["more"] or "").strip()
@@ -189,30 +83,34 @@ def _is_order(area: str) -> bool:
 
 
 def _framed(text: str) -> str:
-    if found := _LET_ME.match(text):
+    if found := wish_forms.LET_ME.match(text):
         return f"Let people {of_others(found['what'])}"
-    if found := _NEW.match(text):
+    if found := wish_forms.NEW.match(text):
         return f"Add a new {_mid(found['what'])}"
-    if found := _WISHED.match(text) or _ABLE.match(text) or _NEEDS_WAY.match(text):
+    if (
+        found := wish_forms.WISHED.match(text)
+        or wish_forms.ABLE.match(text)
+        or wish_forms.NEEDS_WAY.match(text)
+    ):
         return _let(found["who"], found["what"])
-    if found := _ABILITY.match(text):
-        return f"Let people {_PRAISED.sub('', found['what'] or found['also'])}"
-    things = (_THERE, _WANTED, _WELCOME, _HAD)
+    if found := wish_forms.ABILITY.match(text):
+        return f"Let people {wish_forms.PRAISED.sub('', found['what'] or found['also'])}"
+    things = (wish_forms.THERE, wish_forms.WANTED, wish_forms.WELCOME, wish_forms.HAD)
     if found := next(filter(None, (form.match(text) for form in things)), None):
-        return f"Add {_mid(found['what'])}"
-    found = _LACKS.match(text)
+        return f"Add {_mid(found['what'] or found['also'])}"
+    found = wish_forms.LACKS.match(text)
     if found and group("finite").isdisjoint(found["who"].lower().split()):
         return f"Give {_the(found['who'])} {found['what']}"
-    if found := _ASKED_FOR.match(text):
+    if found := wish_forms.ASKED_FOR.match(text):
         return _let_itself(found["rest"])
     if _is_condition(text):
         return ""
-    if found := _NEVER.match(text):
+    if found := wish_forms.NEVER.match(text):
         return f"Make sure that {_mid(found['who'])} {_is_so(found, is_no=True)}"
-    found = _OUGHT.match(text) or _MAY.match(text)
+    found = wish_forms.OUGHT.match(text) or wish_forms.MAY.match(text)
     if found and not found["who"].endswith(","):
         return _demanded(found)
-    if found := _OUGHT_ALONE.match(text):
+    if found := wish_forms.OUGHT_ALONE.match(text):
         return f"Make it {found['what'].removeprefix('be ')}"
     return ""
 

@@ -13,6 +13,7 @@ from plangate.adapters.minds.drafting.wording.clauses_of_work import Clause, low
 from plangate.adapters.minds.drafting.wording.deed_of_clause import deed_of
 from plangate.adapters.minds.drafting.wording.deeds import are_several
 from plangate.adapters.minds.drafting.wording.reading_well import without_statement
+from plangate.adapters.minds.drafting.wording.wish_forms import LACKS
 from plangate.language.clauses import forbids
 from plangate.language.words.stems import group
 from plangate.language.words.vocabulary import LOOKING, Verb, forms, is_verb, verb_of
@@ -53,6 +54,10 @@ def seen_of(clause: Clause) -> tuple[str, str]:
     found = None if clause.verb else _OUGHT.match(plain) or _MAY.match(plain)
     if found:
         return _so(found["who"], found["what"], found["how"], bool(found["no"]))
+    given = LACKS.match(plain) if deed.startswith("Give ") else None
+    if given:
+        has = "have" if are_several(given["who"]) else "has"
+        return lowered(given["who"]), f"{has} {given['what']}"
     found = _LET.match(deed)
     if found and (parted := _parted(found["who"])):
         who, what = parted
