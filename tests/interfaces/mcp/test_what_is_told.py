@@ -241,3 +241,25 @@ def test_twenty_decisions_and_their_answers_are_told_in_1500_tokens(
     for reply in run(work):
         assert tokens_of(reply) <= 1_500
         assert [row["id"] for row in reply["decisions"]] == names, "none is left out"
+
+
+@pytest.mark.rule("GATE-6", "MCP-8")
+def test_a_question_that_waits_for_its_host_is_shown_to_no_other_as_one_to_put(
+    workspace: Path, db: Path
+) -> None:
+    decisions = [dear("paper"), dear("colour")]
+    tasks = [{**TASKS[0], "rests_on": ["paper"]}, {**TASKS[1], "rests_on": ["colour"]}]
+
+    async def work() -> list[dict[str, Any]]:
+        server = server_for(workspace, db)
+        async with Client(server, elicitation_callback=taking("b", "a")) as client:
+            sent = await told(client, "plan", goal=CLEAR, decisions=decisions, tasks=tasks)
+            whole = await told(client, "status", session=sent["session"])
+            return [sent, whole, await told(client, "status")]
+
+    sent, whole, here = run(work)
+    assert (sent["state"], whole["state"]) == ("wanted", "wanted")
+    assert "question" not in whole
+    assert "questions" not in here
+    assert whole["next"] == sent["next"]
+    assert here["next"].startswith(sent["next"])

@@ -18,6 +18,7 @@ from plangate.core.agents.telling import DROPPED, Backing, is_final, told_again
 from plangate.core.gate.preferences import one_way_by_words
 from plangate.core.gate.session_facts import is_said, provisional
 from plangate.core.log.session import HOST, Session
+from plangate.core.model.graphs import open_decision
 from plangate.core.model.nouns import Ambiguity, Assumption, Question
 from plangate.core.model.policy.agents_numbers import HOST_QUESTIONS, LABEL_LEAST_WORDS
 from plangate.core.words.irreversible import cannot_be_undone, is_one_way
@@ -182,6 +183,15 @@ def host_thinks_first(session: Session, decision: str) -> bool:
     """GATE-6: whether an answer may change what is asked next, so that the host hears it first."""
     waits = session.open_question is not None and session.begun.proposer == HOST
     return waits and decision in answered_otherwise(session)
+
+
+def waits_for_its_host(session: Session) -> bool:
+    """GATE-6: whether the open question is held back because its host's tasks were drafted for
+    another answer than the last one, and are not sent again yet."""
+    if session.open_question is None or session.begun.proposer != HOST or session.plan is None:
+        return False
+    drafted_for = {open_decision(name) for name in answered_otherwise(session)}
+    return any(not drafted_for.isdisjoint(task.rests_on) for task in session.plan.tasks)
 
 
 # --- a person's own words -------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from plangate.app.acts.plans import progress_acts
 from plangate.app.planner import Advanced
+from plangate.core.agents.retelling import waits_for_its_host
 from plangate.core.guard.redaction import redact
 from plangate.core.model.errors import BadInput, PlangateError
 from plangate.core.model.records import Document, Fields
@@ -16,6 +17,8 @@ from plangate.interfaces.mcp.desks.question_desk import QuestionDesk
 from plangate.interfaces.mcp.desks.scope_desk import ScopeDesk
 from plangate.interfaces.mcp.desks.served import Reply, as_tool
 from plangate.interfaces.mcp.said.bounds import by_tools, paged
+from plangate.interfaces.mcp.said.next_steps import tasks_again
+from plangate.interfaces.mcp.said.question_replies import with_the_host_first
 from plangate.interfaces.mcp.said.replies import session_reply
 from plangate.interfaces.mcp.said.standings import moved_reply, workspace_status
 
@@ -29,6 +32,9 @@ class Desk(PlanDesk, QuestionDesk, ScopeDesk):
             if "session" in arguments:
                 advanced = planner.advance(self.session_name(planner, arguments["session"]))
                 document = session_reply(advanced, in_full=True)
+                if waits_for_its_host(advanced.session):
+                    first = tasks_again(advanced.session)
+                    document = with_the_host_first(document, advanced.session, first)
                 if "after" in arguments:
                     return Reply(paged(_tasks_after(document, arguments["after"])))
                 return Reply(paged({**document, **_goal(advanced)}))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from plangate.app.acts.plans.progress_acts import Moved
-from plangate.app.planner import Planner
+from plangate.app.planner import Advanced, Planner
+from plangate.core.agents.retelling import waits_for_its_host
 from plangate.core.log.chain import moment, time_of
 from plangate.core.log.tables import Query, documents_of
 from plangate.core.model.errors import BadInput, StoreDamaged
@@ -11,8 +12,8 @@ from plangate.core.model.places import Here
 from plangate.core.model.records import Document
 from plangate.core.plans.work.task_progress import standing, waiting_on
 from plangate.interfaces.mcp.said.bounds import bounded
-from plangate.interfaces.mcp.said.next_steps import next_of
-from plangate.interfaces.mcp.said.question_replies import question_reply
+from plangate.interfaces.mcp.said.next_steps import next_of, tasks_again
+from plangate.interfaces.mcp.said.question_replies import question_reply, with_the_host_first
 from plangate.interfaces.mcp.said.task_rows import task_rows, withheld_rows
 
 _MOST_SESSIONS, _MOST_ASSUMED = 8, 20
@@ -58,11 +59,12 @@ def _open(planner: Planner, here: Here, unreadable: set[str]) -> list[Document]:
     found = []
     for row in planner.store.rows(query):
         try:
-            question = planner.advance(row["session"]).session.question(row["id"])
+            session = planner.advance(row["session"]).session
         except StoreDamaged:
             unreadable.add(row["session"])
             continue
-        if question.is_open:
+        question = session.question(row["id"])
+        if question.is_open and not waits_for_its_host(session):
             found.append({**question_reply(question), "session": row["session"]})
     return found[:_MOST_SESSIONS]
 
@@ -84,9 +86,17 @@ def _current(planner: Planner, rows: list[Document], unreadable: set[str]) -> Do
             "tasks": task_rows(session, plan, in_full=False),
             "ready": [task.id for task in standing(session, plan).ready],
             "waiting": waiting_on(session, plan),
-            "next": next_of(planner.advance(session.id)),
+            "next": _next_of(planner.advance(session.id)),
         }
     return {}
+
+
+def _next_of(advanced: Advanced) -> str:
+    """What is next; GATE-6: before a question that is held back, what its host does first."""
+    if not waits_for_its_host(advanced.session):
+        return next_of(advanced)
+    told = with_the_host_first({}, advanced.session, tasks_again(advanced.session))
+    return str(told["next"])
 
 
 def _assumed(planner: Planner, here: Here, since: str, unreadable: set[str]) -> list[Document]:
