@@ -373,3 +373,33 @@ def test_one_value_that_is_stated_is_little_work(goal: str) -> None:
 def test_a_feature_or_a_loss_is_not_small_for_a_word_in_it(goal: str) -> None:
     assert not is_small(goal, harbour(goal))
     assert not sets_a_value(goal)
+
+
+# --- what is done to one thing and undone, and what only picks some of it out ---------------------
+
+
+@pytest.mark.rule("UND-6")
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "Hide the crane panel but always show it",
+        "Remove the plugin system and add a plugin for cranes",
+        "Disable comments; enable comments",
+    ],
+)
+def test_two_deeds_that_undo_each_other_are_asked_about(goal: str) -> None:
+    assert clauses_against(goal)
+
+
+@pytest.mark.rule("UND-6")
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "Public cranes are listed, private ones are not",
+        "Hide old cranes and show a counter",
+        "Remove the tag system and add categories",
+        "Hide the panel by default but show it on request",
+    ],
+)
+def test_what_is_picked_out_or_done_to_another_thing_goes_together(goal: str) -> None:
+    assert clauses_against(goal) is None

@@ -151,7 +151,13 @@ def test_what_the_history_brings_back_is_no_door(goal: str) -> None:
     ],
 )
 def test_one_value_of_what_is_here_is_small(goal: str) -> None:
-    assert is_small(goal, library(goal))
+    assert is_small(goal, library(goal)._replace(value="library/loans.py:3"))
+
+
+@pytest.mark.rule("INT-2")
+@pytest.mark.parametrize("goal", ["20 loans per page", "Make the cover 300 pixels"])
+def test_a_number_that_nothing_here_holds_is_a_new_rule_and_not_small(goal: str) -> None:
+    assert not is_small(goal, library(goal))
 
 
 @pytest.mark.rule("INT-2")

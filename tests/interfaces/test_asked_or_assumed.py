@@ -370,3 +370,68 @@ def test_an_order_that_names_nothing_speaks_of_what_was_told_before(
     )
     assert told["outcome"] != "stop"
     assert told["grasp"] > 0
+
+
+@pytest.mark.rule("INT-2")
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "Limit the length of loan titles to 80 characters",
+        "Readers can have at most 5 loans",
+        "Max 3 reminders per reader",
+        "Remind readers after 10 days",
+        "Frobnicate the zorgle of library/loans.py",
+    ],
+)
+def test_a_bound_nobody_has_set_yet_and_a_deed_nobody_knows_are_no_go_ahead(
+    user: Runner, library: Path, goal: str
+) -> None:
+    assert planned(user, library, goal)["outcome"] != "proceed"
+
+
+@pytest.mark.rule("INT-2")
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "AGENTS.md says readers are shown loans, it is books",
+        "The README lists books twice, remove one",
+        "Wrong name in the README, it's Lending library",
+        "REMINDER_DAYS = 5",
+        "LOANS_PER_PAGE default 80",
+        "Remind readers every 5 days instead of 3",
+    ],
+)
+def test_a_page_put_right_and_a_value_by_its_name_are_a_go_ahead(
+    user: Runner, library: Path, goal: str
+) -> None:
+    assert planned(user, library, goal)["outcome"] == "proceed"
+
+
+@pytest.mark.rule("INT-2")
+def test_a_page_that_promises_more_than_there_is_is_no_slip(user: Runner, library: Path) -> None:
+    goal = "The README says loans are printed, but they are not. Add it"
+    assert planned(user, library, goal)["outcome"] != "proceed"
+
+
+@pytest.mark.rule("UND-6")
+def test_what_the_maintainers_say_they_do_not_want_is_asked_about(
+    user: Runner, library: Path
+) -> None:
+    page = library / "docs" / "setup.md"
+    page.parent.mkdir()
+    page.write_text("# Setup\n\nWe don't support `npm` or any other tool than yarn.\n")
+    assert "docs/setup.md:3" in question_of(planned(user, library, "Use npm instead of yarn"))
+
+
+@pytest.mark.rule("UND-6")
+@pytest.mark.parametrize("goal", ["Could we drop MySQL?", "Remove the CSV export"])
+def test_what_a_program_is_run_with_or_gives_out_is_not_taken_away_in_silence(
+    user: Runner, library: Path, goal: str
+) -> None:
+    assert "others may use it" in question_of(planned(user, library, goal))
+
+
+@pytest.mark.rule("UND-7")
+def test_a_new_name_beside_the_old_one_breaks_nobody(user: Runner, library: Path) -> None:
+    goal = "Rename the API field due but keep the old one as an alias"
+    assert "others may use the old name" not in question_of(planned(user, library, goal))

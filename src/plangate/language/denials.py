@@ -137,6 +137,25 @@ _ABSOLUTE = re.compile(
 )
 
 
+def declines(sentence: str) -> bool:
+    """Whether those who keep a program say that they do not want something: “we don't support npm”,
+    “no plans for Windows”. What is merely not supported waits for somebody who adds it."""
+    return _DECLINES.search(sentence) is not None and not _CONDITION.search(sentence)
+
+
+_DECLINES = re.compile(
+    r"\b(?:we|i) (?:do(?: not|n['’]t)|will(?: not| never)|won['’]t|never)"
+    r" (?:support|accept|add|implement|want|merge|maintain|allow|plan)\b"
+    r"|\bno (?:plans?|intentions?) (?:of|to|for)\b|\bnot (?:planned|going to happen)\b"
+    r"|\b(?:won['’]t|will not|will never)(?: ever)? be"
+    r" (?:supported|added|merged|accepted|implemented)\b",
+    re.IGNORECASE,
+)
+_CONDITION = re.compile(
+    r"\b(?:if|when|unless|until|yet|necessarily|currently|for now)\b|\?", re.IGNORECASE
+)
+
+
 def is_manual(sentence: str) -> bool:
     """Whether a sentence tells how something is used, and not what the program is meant to be."""
     return _MANUAL.search(sentence) is not None

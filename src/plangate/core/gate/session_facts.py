@@ -189,8 +189,10 @@ def not_earned(session: Session) -> str | None:
         return None
     if is_small(session.goal, seen):
         return None
+    words = ", ".join(grasp.not_understood[:4])
+    if words and grasp.value >= GO_AHEAD_FROM:
+        return f"not understood: {words}"
     if grasp.value < GO_AHEAD_FROM:
-        words = ", ".join(grasp.not_understood[:4])
         return f"grasp {grasp.value:.2f} is less than {GO_AHEAD_FROM}" + (
             f"; not understood: {words}" if words else ""
         )

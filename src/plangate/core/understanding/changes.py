@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from difflib import get_close_matches
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from plangate.core.model.policy.understanding_numbers import (
     CHANGES_ALIKE,
@@ -21,10 +21,12 @@ from plangate.core.model.policy.understanding_numbers import (
 from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.grasp import clauses_of_work
 from plangate.core.understanding.values import is_value_here
+from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import read_issue
+from plangate.language.paths import named_paths
 from plangate.language.words.row_patterns import any_words
-from plangate.language.words.stems import group, stem
+from plangate.language.words.stems import group, rows_of, stem
 from plangate.language.words.vocabulary import product_names, thing_kind, verb_of
 
 _ARROW = re.compile(r"->|→|=>")
@@ -115,10 +117,28 @@ _SHOULD_BE = re.compile(r"\bshould (?:be|say|read) [\"'“]?([A-Za-z-]{4,})\b")
 
 
 def _is_page_put_right(text: str) -> bool:
-    """“README says 1.76, the manifest says 1.88. Fix the README.”: a page gets the value said."""
+    """“README says 1.76, the manifest says 1.88. Fix the README.”, “the path in AGENTS.md is wrong,
+    it is docs/keys”: what a page says is put right, and nothing else is done."""
     deeds = [clause for clause in clauses_of_work(text) if clause.verb]
     of_pages = [one for one in deeds if one.kind == "fix" and one.thing_kind == "doc"]
-    return len(deeds) == len(of_pages) == 1 and re.search(r"\d", text) is not None
+    if len(deeds) == len(of_pages) == 1 and re.search(r"\d", text) is not None:
+        return True
+    said = text.lower().strip(" .!")
+    mends = (one.kind in ("fix", "change", "document") or _is_of_two(one) for one in deeds)
+    return _wrong_pages().search(said) is not None and all(mends)
+
+
+def _is_of_two(clause: Clause) -> bool:
+    """“… twice, remove one”: what goes stands there once more."""
+    return clause.kind == "remove" and clause.what.lower() in rows_of("one_of_two")
+
+
+@cache
+def _wrong_pages() -> re.Pattern[str]:
+    """The ways to say that a page is wrong, each with every kind of page in it."""
+    page = "|".join(rows_of("pages"))
+    rows = (row.replace("PAGE", f"(?:{page})") for row in rows_of("page_is_wrong"))
+    return re.compile("|".join(rf"(?:{row})" for row in rows))
 
 
 def _becomes(text: str, quotes: Sequence[str]) -> bool:
@@ -163,6 +183,8 @@ def _local_name(text: str) -> str | None:
 
 def large_words(text: str) -> bool:
     """Whether a text speaks of what changes most of a system wherever it is asked for."""
+    for path in named_paths(text):
+        text = text.replace(path, " ")
     words = {stem(word) for word in re.findall(r"[a-z]+(?:-[a-z]+)*", text)}
     return bool(words & {stem(word) for word in group("large_matters")})
 

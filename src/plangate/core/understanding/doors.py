@@ -31,8 +31,8 @@ from plangate.language.hearing import hear
 from plangate.language.issues.requirements import requirements
 from plangate.language.moods import is_done_now, plain
 from plangate.language.words.row_patterns import any_row
-from plangate.language.words.stems import group, stem, words_in_rows
-from plangate.language.words.vocabulary import thing_kind, verb_of
+from plangate.language.words.stems import group, rows_of, stem, words_in_rows
+from plangate.language.words.vocabulary import products, thing_kind, verb_of
 
 #: Kinds of the word net (PREF-2) that destroy nothing and cannot be taken back.
 _LASTING = frozenset(
@@ -61,7 +61,8 @@ def doors_of(goal: str, seen: Sighting) -> Iterator[Open]:
         yield ask_at(SENT, quote)
     elif quote := _not_taken_back(goal, clauses):
         yield ask_at(LASTING, as_written(quote, goal))
-    if quote := _renamed(goal, clauses):
+    beside = any_row("old_one_stays").search(goal.lower()) is not None
+    if quote := "" if beside else _renamed(goal, clauses):
         yield ask_at(RENAMED, quote)
     elif quote := _reformed(clauses):
         yield ask_at(REFORMED, quote)
@@ -237,13 +238,22 @@ def _removed(clauses: tuple[Clause, ...]) -> str:
         takes = verb is not None and verb.kind == "remove" and not clause.negated
         thing = clause.text.lower().partition(" from ")[0].partition(" in ")[0]
         is_field = _FIELD.search(clause.text) is not None
-        if (
-            takes
-            and (_PUBLIC.search(thing) or is_field)
-            and not _NOT_PUBLIC.search(clause.text.lower())
-        ):
+        offered = _PUBLIC.search(thing) or is_field or _is_offered(clause)
+        if takes and offered and not _NOT_PUBLIC.search(clause.text.lower()):
             return clause.text
     return ""
+
+
+def _is_offered(clause: Clause) -> bool:
+    """“Drop MySQL”, “remove the CSV export”: something a program can be run with or gives out."""
+    if clause.place:
+        return False  # “remove the plugin from the menu”: where it is shown
+    named = [word.strip(".,!?").lower() for word in clause.thing.split()]
+    kinds = {name: kind for name, (kind, _) in products().items()}
+    of_format = any(kinds.get(word) == "format" for word in named[:-1])
+    if of_format and clause.head in rows_of("ways_in_and_out"):
+        return True
+    return bool(named) and (kinds.get(named[-1]) == "database" or clause.head in rows_of("offered"))
 
 
 def _is_code(clause: Clause) -> bool:

@@ -152,6 +152,7 @@ def _is_new(clauses: Sequence[Clause]) -> bool:
     """
     return any(
         clause.kind in _LASTING
+        or bool(clause.amounts and any_words("puts_a_bound").search(clause.text.lower()))
         or clause.verb in listed("take_people") - {"make"}
         or "support" in (clause.verb, clause.thing.lower().partition(" ")[0])
         or (

@@ -86,7 +86,11 @@ _BE_OR_DO = "is|are|was|were|does|did|has|(?:do|have) (?:we|i|you|they|the|all|a
 _QUESTION = re.compile(
     rf"(?:^|[,;:–—-]\s+|\b(?:but|and|so)\s+)(?P<word>(?:{_ASKING}|{_BE_OR_DO}|isn't|doesn't)\b)"
 )
-_INVERTED = re.compile(rf"(?:{_ASKING})(?: \w+)? (?:{_BE_OR_DO}|do|have|would|could|might)\b")
+#: “How is it done” asks, “how it is done” tells.
+_INVERTED = re.compile(
+    rf"(?:{_ASKING})(?: (?!(?:it|they|we|you|i|he|she|this|that|these|those|the|our)\b)\w+)?"
+    rf" (?:{_BE_OR_DO}|do|have|would|could|might)\b"
+)
 _WHETHER = re.compile(rf"^\w+ (?:out |into |at |up )?(?:whether|if|{_ASKING})\b")
 #: “Check whether the file exists before it is sent”: the program looks, each time.
 _AT_A_TIME = re.compile(

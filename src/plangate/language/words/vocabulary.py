@@ -152,8 +152,19 @@ def thing_kind(noun: str) -> str:
 @cache
 def product_names() -> frozenset[str]:
     """The names of products that anybody may choose from."""
-    rows = (row.replace("=", " ").split() for row in rows_of("products"))
-    return frozenset(name for _, *names in rows for name in names)
+    return frozenset(products())
+
+
+@cache
+def products() -> dict[str, tuple[str, str]]:
+    """Of every name of a product its kind, and the one name that stands for all it has."""
+    found: dict[str, tuple[str, str]] = {}
+    for row in rows_of("products"):
+        kind, *names = row.split()
+        for name in names:
+            first, *others = name.split("=")
+            found |= dict.fromkeys((first, *others), (kind, first))
+    return found
 
 
 @cache

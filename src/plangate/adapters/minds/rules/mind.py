@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from plangate.core.model.nouns import Ambiguity, Task
 from plangate.core.moves import DraftPlan, ExpandPlan, Propose
+from plangate.core.understanding.changes import is_small
 from plangate.core.understanding.exploring import exploratory_cue
 from plangate.language.clauses import parsed_opening
 from plangate.language.hearing import hear
@@ -42,6 +43,8 @@ class RulesProposer:
     def propose(self, chore: Propose) -> Sequence[Ambiguity]:
         if exploratory_cue(chore.goal):
             return ()  # UND-7: who wants to find out changes nothing yet
+        if chore.seen and is_small(chore.goal, chore.seen):
+            return ()  # and what is small by its kind states all there is to it
         workspace = Path(chore.workspace)
         wished = _wished(chore.goal)
         found: list[Ambiguity] = []

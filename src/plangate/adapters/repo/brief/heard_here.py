@@ -6,7 +6,7 @@ Only counted and quoted here; what follows from it is judged in core/understandi
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from plangate.adapters.repo.checkout.workspace_files import Workspace, is_fresh
 from plangate.adapters.repo.facts.documents import is_changelog, is_page, is_record, is_stance
@@ -16,7 +16,13 @@ from plangate.core.guard.found_text import found_text
 from plangate.core.model.sighting import HouseRule
 from plangate.core.understanding.against.needs import rests_on_denied
 from plangate.core.understanding.against.stances import goes_against, takes_a_stance
-from plangate.language.denials import is_absolute, is_manual, opens_denied_list, rules_out
+from plangate.language.denials import (
+    declines,
+    is_absolute,
+    is_manual,
+    opens_denied_list,
+    rules_out,
+)
 from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import Issue
 from plangate.language.words.stems import content_stems
@@ -29,6 +35,8 @@ _MOST_PAGES = 12
 _FEW_FILES = 10
 _MOST_AGAINST = 12
 _LONGEST_SENTENCE = 300
+#: “Never Unit” is a heading.
+_SHORTEST_SENTENCE = 3
 
 
 def spread(index: Index, issue: Issue) -> dict[str, float]:
@@ -106,10 +114,12 @@ def against(workspace: Workspace, index: Index, issue: Issue) -> tuple[HouseRule
     page rules out is often called by another word there.
     """
     wanted = frozenset(content_stems(issue.title))
+    own = list(_pages(workspace))[:_MOST_PAGES]
     found = [
         (-_shared(wanted, issue, sentence), f"{page}:{line}", sentence)
-        for page in list(_pages(workspace))[:_MOST_PAGES]
+        for page in (*own, *_likely_pages(workspace, index, wanted, own))
         for line, sentence in _ruled_out(workspace, index, page)
+        if page in own or declines(sentence)
     ]
     first = sorted(found, key=lambda one: one[0])[:_MOST_AGAINST]
     rules = (HouseRule(locator, found_text(sentence)) for _, locator, sentence in first)
@@ -137,14 +147,19 @@ def _ruled_out(workspace: Workspace, index: Index, page: str) -> list[tuple[int,
         (line, sentence.strip())
         for line, sentence in _sentences(workspace.text(page) or "")
         if len(sentence) <= _LONGEST_SENTENCE
-        and (rules_out(sentence) or (is_own and takes_a_stance(sentence)))
-        # a manual says what is not so in passing
-        and (is_own or is_absolute(sentence) or ": " in sentence)
-        and (is_rule or not is_manual(sentence))
+        and len(sentence.split()) >= _SHORTEST_SENTENCE
+        and (declines(sentence) or _is_ruled(sentence, is_rule=is_rule, is_own=is_own))
     ]
     if not is_fresh(stamp):
         index.remember(key, found)
     return found
+
+
+def _is_ruled(sentence: str, *, is_rule: bool, is_own: bool) -> bool:
+    """Whether a sentence of a page rules something out; a manual says what is not so in passing."""
+    told = rules_out(sentence) or (is_own and takes_a_stance(sentence))
+    meant = is_own or is_absolute(sentence) or ": " in sentence
+    return told and meant and (is_rule or not is_manual(sentence))
 
 
 #: What a goal cannot be had without weighs as much as this many words it shares with a sentence.
@@ -176,7 +191,7 @@ def _sentences(text: str) -> Iterator[tuple[int, str]]:
     """The sentences of a page with the line each begins on; a wrapped line goes on."""
     lead = ""
     for first, paragraph in _paragraphs(text):
-        joined = " ".join(part.strip() for part in paragraph)
+        joined = " ".join(part.strip() for part in paragraph).replace("**", "")
         is_item = _ITEM.match(joined) is not None
         if lead and is_item and len(joined) <= _LONGEST_ITEM:
             yield first, f"{lead}: {_MARK.sub('', joined).rstrip('.')}"
@@ -235,6 +250,19 @@ def _line_at(paragraph: list[str], position: int) -> int:
         if position < passed:
             return number
     return len(paragraph) - 1
+
+
+def _likely_pages(
+    workspace: Workspace, index: Index, words: Collection[str], own: Collection[str]
+) -> list[str]:
+    """The pages of a large manual that speak of a goal: one of them may say what is not wanted."""
+    scores = index.texts.scores(index.texts.said, sorted(words), ("docs",))
+    likely = sorted(scores, key=lambda path: -scores[path])
+    return [
+        path
+        for path in likely
+        if path in workspace.stamps and is_page(path) and path not in own and not is_changelog(path)
+    ][:_MOST_PAGES]
 
 
 def _pages(workspace: Workspace) -> Iterator[str]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.language.amounts import number_of
@@ -82,7 +83,27 @@ def _holds(line: str, old: float | None, names: frozenset[str], of_path: frozens
     own = names.intersection(_stems(line))
     if old is not None:
         return any(value in _scaled(old) for value in values) and bool(own or len(of_path) > 1)
-    return len(own) > 1 or (bool(own) and len(own | of_path) > 1)
+    return names - _units() <= own | of_path and _is_called_so(line, names)
+
+
+def _is_called_so(line: str, names: frozenset[str]) -> bool:
+    """Whether a value of a line has a name, and all of that name is in the goal."""
+    called = (_stems(one["name"]) - _of_any_value() for one in _ASSIGNED.finditer(line))
+    return any(name and name <= names for name in called)
+
+
+#: “maxHistory: 100”, “hp=12”: what a value is called.
+_ASSIGNED = re.compile(r"(?P<name>[A-Za-z_][\w-]*)[\"'`]?\s*(?::|:?=>?)\s*[\"'(]?\s*(?:\w+\()?\d")
+
+
+@cache
+def _of_any_value() -> frozenset[str]:
+    return frozenset(map(stem, ("default", "max", "maximum", "min", "minimum", "value", "number")))
+
+
+@cache
+def _units() -> frozenset[str]:
+    return frozenset(map(stem, group("units"))) | _of_any_value()
 
 
 def _scaled(value: float) -> tuple[float, ...]:

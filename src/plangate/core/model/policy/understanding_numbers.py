@@ -88,6 +88,8 @@ DOUBTS_UNSAID = 0.5
 DOUBTS_EXPLAINED = 0.15
 #: What another limit than the one assumed takes: a value is changed.
 LIMIT_EFFORT = 0.2
+#: “… but never errors”: how many words what a deed is not done to has at most.
+EXCEPTION_LONGEST = 3
 #: In so few words nothing else is wanted than another limit.
 LIMIT_SHORT = 6
 

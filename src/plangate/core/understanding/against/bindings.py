@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
+from plangate.core.model.policy.understanding_numbers import EXCEPTION_LONGEST
 from plangate.core.understanding.against.demands import (
     is_demanded,
     order_in,
@@ -84,12 +85,24 @@ def _pieces(text: str) -> Iterator[Piece]:
         limits = any_case("binds_limits").search(sentence) is not None
         if limits and not any(any_case("binds_limits").search(piece) for piece in mine):
             yield Piece(sentence, "limits", True, sentence)  # “older ones are useless, remove them”
-        for piece in mine:
+        for at, piece in enumerate(mine):
             if len(piece.split()) > 1:
-                way = _way(piece) if piece in stated or limits else ""
+                says_more = piece in stated and not (at and _excepts(piece))
+                way = _way(piece) if says_more or limits else ""
                 kept_on = any_case("keeps_over_time").search(piece) is not None
                 wants = way == "limits" or kept_on or (way in ("", "absolute") and _wants(piece))
                 yield Piece(piece, way, wants, sentence)
+
+
+def _excepts(piece: str) -> bool:
+    """“Cache the results, but never errors”: what the deed before it is not done to."""
+    words = words_of(piece)
+    deeds = (verb_of(word) for word in words[1:])
+    return (
+        words[0] in ("never", "not")
+        and len(words) <= EXCEPTION_LONGEST
+        and not any(verb is not None and not verb.may_be_noun for verb in deeds)
+    )
 
 
 def _way(piece: str) -> Way:

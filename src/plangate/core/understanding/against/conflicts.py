@@ -10,12 +10,13 @@ from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.against.demands import order_in, without_conditions
 from plangate.core.understanding.against.measures import amounts_against
 from plangate.core.understanding.against.needs import needed_and_denied, pieces_of
+from plangate.core.understanding.against.opposed import both_ways, light_words, opposite_deeds
 from plangate.core.understanding.against.stances import pieces_against
 from plangate.core.understanding.grasp import objects_of
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import read_issue
-from plangate.language.words.stems import content_stems, group, rows_of, stem
+from plangate.language.words.stems import content_stems, rows_of, stem
 from plangate.language.words.vocabulary import verb_of
 
 
@@ -34,7 +35,9 @@ def clauses_against(goal: str, seen: Sighting | None = None) -> tuple[str, str] 
     found = _taken_and_kept(clauses) or _gone_and_used(text) or _wanted_and_denied(text)
     found = found or needed_and_denied(text, seen) or _kind_denied(text)
     found = found or pieces_against(text, _phrases("binds"))
-    return found or _both_ways(text) or amounts_against(text, pieces_of(text))
+    return (
+        found or both_ways(text) or opposite_deeds(text) or amounts_against(text, pieces_of(text))
+    )
 
 
 @cache
@@ -95,64 +98,18 @@ def _gone_and_used(text: str) -> tuple[str, str] | None:
         found = _GOES.match(piece)
         if not found or _ASIDE_OF.search(found["what"]):
             continue
-        gone = frozenset(content_stems(found["what"])) - light_words() - {stem("support")}
+        gone = frozenset(content_stems(found["what"]))
+        whole = gone & frozenset(map(stem, rows_of("whole_of")))
+        gone -= whole or light_words()
         for other in pieces:
-            stays = _STAYS.search(other) and not _GOES.match(other)
+            order = order_in(other) if whole else None
+            built = order is not None and order.kind == "build"
+            stays = (_STAYS.search(other) or built) and not _GOES.match(other)
             there = _THERE.search(other) is not None
             same = gone <= frozenset(content_stems(other)) or there
             if gone and other != piece and stays and same:
                 return piece, other
     return None
-
-
-def _both_ways(text: str) -> tuple[str, str] | None:
-    """“It must stay synchronous, and handlers become async”: one is kept, its opposite wanted.
-
-    Or both are wanted of one thing: “make the title mandatory, and leave it optional”.
-    """
-    pieces = [(piece, frozenset(content_stems(piece))) for piece in pieces_of(text)]
-    for kept, of_kept in pieces:
-        for wanted, of_wanted in pieces:
-            if wanted == kept or not (_KEPT_SO.search(kept) or _are_of_one(kept, wanted)):
-                continue
-            if any(
-                order is not None and order.kind == "remove"
-                for order in map(order_in, (kept, wanted))
-            ):
-                continue  # “track it automatically, remove all manual tracking”: one way only
-            if any(
-                (of_kept & one and of_wanted & other and not of_wanted & one)
-                or (of_kept & other and of_wanted & one and not of_wanted & other)
-                for one, other in opposites()
-            ):
-                return kept, wanted
-    return None
-
-
-def _are_of_one(one: str, other: str) -> bool:
-    """Whether two pieces speak of one thing, and neither chooses between two ways."""
-    if _EITHER.search(one) or _EITHER.search(other):
-        return False
-    light = light_words() | {word for pair in opposites() for side in pair for word in side}
-    shared = frozenset(content_stems(one)) & frozenset(content_stems(other)) - light
-    return bool(shared) or _THEM.search(other) is not None
-
-
-_EITHER = re.compile(
-    r"\b(?:or|either|toggle|switch|instead|rather|unless|except|if|when|whether|by default|between"
-    r"|currently|today|now|filter|badge|label|from)\b",
-    re.IGNORECASE,
-)
-
-
-@cache
-def opposites() -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
-    """Stems that cannot both hold of one thing."""
-    rows = (row.split(" / ") for row in rows_of("opposites"))
-    return tuple(
-        (frozenset(map(stem, one.split())), frozenset(map(stem, other.split())))
-        for one, other in rows
-    )
 
 
 _GOES = re.compile(
@@ -166,10 +123,6 @@ _THERE = re.compile(r"\b(?:there|in it|on it|with it)$", re.IGNORECASE)
 _STAYS = re.compile(
     r"\b(?:still|keep|keeps|continue|continues|goes? on|must (?:run|work|be)"
     r"|has to (?:run|work)|remains?|stays?|works? (?:on|with|in)|supported)\b",
-    re.IGNORECASE,
-)
-_KEPT_SO = re.compile(
-    r"\b(?:must|keep|keeps|stay|stays|staying|remain|remains|still|only|fully|always|strictly|strict|everywhere)\b",
     re.IGNORECASE,
 )
 
@@ -261,10 +214,3 @@ def _pairs() -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
             )
         )
     return tuple(found)
-
-
-@cache
-def light_words() -> frozenset[str]:
-    """The stems of words that say little about any goal."""
-    weak = (*group("weak_in_goals"), *group("weak_in_paths"), *group("kinds_of_work"))
-    return frozenset(map(stem, weak))

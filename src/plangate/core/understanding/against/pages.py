@@ -15,14 +15,15 @@ from plangate.core.model.policy.understanding_numbers import (
     SOME_OF_IT,
 )
 from plangate.core.model.sighting import HouseRule, Sighting
-from plangate.core.understanding.against.conflicts import light_words, opposites
 from plangate.core.understanding.against.measures import is_too_old
 from plangate.core.understanding.against.needs import names_of_others, rests_on_denied
+from plangate.core.understanding.against.opposed import light_words, opposites
 from plangate.core.understanding.against.stances import goes_against, takes_a_stance
 from plangate.core.understanding.grasp import clauses_of_work, objects_of
 from plangate.language.clauses import Clause
 from plangate.language.denials import (
     allows_only,
+    declines,
     denied_stems,
     denied_words,
     is_absolute,
@@ -34,8 +35,8 @@ from plangate.language.denials import (
 from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import read_issue
 from plangate.language.words.features import actions
-from plangate.language.words.stems import content_stems, group, is_stop, rows_of, stem
-from plangate.language.words.vocabulary import LOOKING, thing_kind, verb_of
+from plangate.language.words.stems import content_stems, group, is_stop, stem
+from plangate.language.words.vocabulary import LOOKING, products, thing_kind, verb_of
 from plangate.language.words.wishes import names_of_features
 
 
@@ -221,21 +222,10 @@ def _is_the_opposite(clause: Clause, sentence: str, _seen: Sighting) -> float:
 def _products(text: str) -> frozenset[tuple[str, str]]:
     """The products a text names, each with its kind; one product has one name here."""
     words = (found.group().lower() for found in _NAME.finditer(text))
-    return frozenset(_kinds_of_products()[word] for word in words if word in _kinds_of_products())
+    return frozenset(products()[word] for word in words if word in products())
 
 
 _NAME = re.compile(r"[A-Za-z][\w+#]*(?:\.js)?")
-
-
-@cache
-def _kinds_of_products() -> dict[str, tuple[str, str]]:
-    found: dict[str, tuple[str, str]] = {}
-    for row in rows_of("products"):
-        kind, *names = row.split()
-        for name in names:
-            first, *others = name.split("=")
-            found |= dict.fromkeys((first, *others), (kind, first))
-    return found
 
 
 def _rests_on_what_is_denied(clause: Clause, sentence: str, _seen: Sighting) -> float:
@@ -277,6 +267,17 @@ def _is_too_old(clause: Clause, sentence: str, _seen: Sighting) -> float:
     return 1.7 if clause.kind != "remove" and is_too_old(clause.text, sentence) else 0.0
 
 
+def _is_declined(clause: Clause, sentence: str, seen: Sighting) -> float:
+    """“We don't support npm or any other package manager”: nearly all of the wish is named there,
+    and something rare of it."""
+    if clause.kind in ("remove", "document") or not declines(sentence):
+        return 0.0
+    wanted = frozenset(content_stems(clause.text)) - light_words() - _deeds()
+    hits = wanted & frozenset(content_stems(sentence))
+    rare = [word for word in hits if not _is_everywhere(word, seen)]
+    return 1.75 if rare and len(hits) >= MOST_OF_IT * len(wanted) else 0.0
+
+
 Test = Callable[[Clause, str, Sighting], float]
 TESTS: tuple[Test, ...] = (
     _is_denied,
@@ -290,6 +291,7 @@ TESTS: tuple[Test, ...] = (
     _is_against_a_stance,
     _was_left,
     _is_too_old,
+    _is_declined,
 )
 
 
