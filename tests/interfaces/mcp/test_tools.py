@@ -131,6 +131,12 @@ def test_a_relay_is_never_a_persons_choice(
     entries = cli("assumptions", "--json").json["assumptions"]
     entry = next(x for x in entries if x["source"] == "relayed")
     assert entry["status"] == "open"
+    row = next(x for x in document["decisions"] if x["entry"] == entry["id"])
+    assert row["verdict"] == "relayed"
+    shown = cli("show", f"{document['session']}-q1").out
+    assert "Passed on as your answer by" in shown
+    assert "Answered by" not in shown
+    assert "confirmed" not in cli("assumptions", "-v").out
 
 
 @pytest.mark.rule("MCP-6", "GATE-2")

@@ -110,7 +110,10 @@ def ledger_lines(
         marks = [] if entry.status == "open" else [entry.status]
         head = screen.wrapped(f"{entry.ambiguity}: {entry.decision}", f"  {entry.id}  ", "      ")
         lines += screen.marked(head, marks, "      ")
-        lines += screen.wrapped(f"{entry.reasoning} [{entry.user_response}]", "      ")
+        how = entry.user_response
+        if entry.source == RELAYED:  # MCP-6: its response is the person's, as somebody told it
+            how = f"{RELAYED}: {how.partition(': ')[2]}"
+        lines += screen.wrapped(f"{entry.reasoning} [{how}]", "      ")
         risk = f"confidence {entry.confidence}; if wrong: {entry.risk_if_wrong}"
         lines += screen.wrapped(risk, "      ")
         for name in entry.evidence if located else ():

@@ -184,7 +184,10 @@ def _settled(screen: Screen, question: Question) -> str | None:
             given = question.answer
             key = f"{given.option}) " if given.option else ""
             how = f" ({given.provenance})" if screen.verbose else ""
-            return f"Answered by {given.by}, {when}: {key}{given.value}{how}."
+            from plangate.core.plans.plan_graph import RELAYED  # lazy: the inbox does without
+
+            said = "Answered" if given.provenance != RELAYED else "Passed on as your answer"
+            return f"{said} by {given.by}, {when}: {key}{given.value}{how}."
         case "timed_out":
             return f"Timed out {when}; an answer is still kept with it."
         case "withdrawn":

@@ -8,6 +8,7 @@ from plangate.core.log.session import Session
 from plangate.core.model.evidence import QUOTED
 from plangate.core.model.nouns import Ambiguity, Assumption
 from plangate.core.model.records import Document, Fields
+from plangate.core.plans.plan_graph import RELAYED, is_confirmed
 from plangate.interfaces.mcp.said.bounds import one_line, reason_line
 from plangate.interfaces.mcp.said.wanted import STAYS
 
@@ -45,7 +46,8 @@ def _row(
     last = _last_decision(session, ambiguity.id)
     if entry is not None:
         why = f"{_ground_of(session, ambiguity, entry)}{entry.reasoning}"
-        verdict = "confirmed" if is_said(entry) else _taken_as(entry, last)
+        said = "confirmed" if is_confirmed(entry) else RELAYED  # MCP-6
+        verdict = said if is_said(entry) else _taken_as(entry, last)
         taken: Document = {
             "id": ambiguity.id,
             "verdict": verdict,
