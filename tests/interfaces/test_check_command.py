@@ -110,7 +110,7 @@ Its files and commands were not looked at; say where with --workspace DIR.
 
 goal   Add rate limiting to the public API
 tasks  3, 1 critical; at least 2 expected for complexity 5 of 10
-score  0.82 as a whole, 0.67 a task on average (1.00: nothing found)
+score  0.82 for the plan as a whole, 0.67 for a task on average
 read   as checklist
 
 The plan

@@ -144,8 +144,60 @@ def test_what_cannot_be_undone_in_an_adopted_plan_waits_for_approval(
     session, last = document["session"], document["plan"]["tasks"][-1]["id"]
     withheld = cli("ready", session, "--json").json["withheld"]
     assert [entry["id"] for entry in withheld] == [last]
+    (asked,) = cli("inbox", "--json").json["questions"]
+    assert person("answer", asked["id"], "Remove it for good").code == 0
     assert person("approve", session, last, typed="y\n").code == 0
     assert cli("ready", session, "--json").json["withheld"] == []
+
+
+DROPS = """\
+# Plan: {goal}
+
+1. Add a `deleted` mail in app/api.py
+2. Drop the table old_users in production
+3. Test it in tests/test_api.py
+"""
+
+
+@pytest.mark.rule("PLAN-5", "UND-6", "ASK-17")
+@pytest.mark.parametrize("goal", ["Mail users when their account is deleted", "Rework the mails"])
+def test_what_an_adopted_plan_destroys_is_no_safer_for_the_words_of_its_goal(
+    person: Runner, cli: Runner, workspace: Path, goal: str
+) -> None:
+    """While the person is asked it waits for them; kept recoverable, it needs its safeguard."""
+    session = adopted(cli, workspace, DROPS.format(goal=goal)).json["session"]
+    (asked,) = cli("inbox", "--json").json["questions"]
+    (withheld,) = cli("ready", session, "--json").json["withheld"]
+    assert withheld["id"] == "2"
+    assert "waits for your answer" in withheld["why"]
+    assert person("approve", session, "2", typed="y\n").code == 5
+    assert person("answer", asked["id"], "a").code == 0
+    (withheld,) = cli("ready", session, "--json").json["withheld"]
+    assert withheld["id"] == "2"
+    assert "no safeguard" in withheld["why"]
+    assert person("approve", session, "2", typed="y\n").code == 5
+    assert cli("start", session, "2").code == 5
+
+
+@pytest.mark.rule("PLAN-5", "PLAN-6", "UND-6")
+def test_what_a_person_wants_gone_for_good_is_theirs_to_approve_in_an_adopted_plan(
+    person: Runner, cli: Runner, workspace: Path
+) -> None:
+    session = adopted(cli, workspace, DROPS.format(goal="Rework the mails")).json["session"]
+    (asked,) = cli("inbox", "--json").json["questions"]
+    assert person("answer", asked["id"], "Remove it for good").code == 0
+    (withheld,) = cli("ready", session, "--json").json["withheld"]
+    assert "plangate approve" in withheld["why"]
+    assert person("approve", session, "2", typed="y\n").code == 0
+    assert cli("ready", session, "--json").json["withheld"] == []
+
+
+@pytest.mark.rule("ADQ-18", "PLAN-5")
+def test_a_verdict_says_what_nobody_should_begin(cli: Runner, workspace: Path) -> None:
+    file = workspace.parent / "PLAN.md"
+    file.write_text(DROPS.format(goal="Mail users when their account is deleted"))
+    told = cli("check", file, "--workspace", workspace).out
+    assert told.startswith("Detailed enough, and not to be begun as it is: 2 (“drop the table”")
 
 
 def test_a_decision_overturned_later_leaves_the_adopted_tasks_alone(

@@ -11,11 +11,12 @@ from plangate.core.gate.session_facts import one_way, plan_notes
 from plangate.core.guard.redaction import redact_value
 from plangate.core.log.session import Session
 from plangate.core.model.errors import BadInput
-from plangate.core.model.graphs import in_order
-from plangate.core.model.nouns import Assumption, Interpretation, Plan, Task
+from plangate.core.model.graphs import in_order, open_decision
+from plangate.core.model.nouns import Ambiguity, Assumption, Interpretation, Plan, Task
 from plangate.core.model.policy.plans_numbers import ADOPTING_LONGEST_TITLE, ADOPTING_MOST_TASKS
 from plangate.core.plans.plan_document import PlanDocument, PlanTask, read_foreign_plan
 from plangate.core.plans.plan_graph import next_version
+from plangate.core.understanding.door_questions import DOORS
 
 #: The fields a format may lack; what it lacks is not held against the plan (ADQ-19).
 _MAY_LACK = ("files", "complexity", "depends_on", "preconditions", "check")
@@ -87,8 +88,20 @@ def adopted_version(session: Session) -> Plan:
 
 
 def _resting(session: Session, task: Task) -> Task:
-    found = [str(entry.id) for entry in session.in_force if _speaks_of(session, task, entry)]
-    return task._replace(rests_on=tuple(found))
+    raised = {a.id for a in session.ambiguities if _raises(task, a)}
+    found = [
+        str(entry.id)
+        for entry in session.in_force
+        if entry.ambiguity in raised or _speaks_of(session, task, entry)
+    ]
+    left = [open_decision(a.id) for a in session.left_open if a.id in raised]
+    return task._replace(rests_on=(*found, *left))
+
+
+def _raises(task: Task, ambiguity: Ambiguity) -> bool:
+    """UND-6: whether a one-way door was asked about for the words of this task."""
+    said = " ".join(f"{task.title}\n{task.description}".split())
+    return ambiguity.id in DOORS and ambiguity.heard.removesuffix("…") in said
 
 
 def _speaks_of(session: Session, task: Task, entry: Assumption) -> bool:

@@ -52,7 +52,8 @@ class Blocked(NamedTuple):
 
 def refused_tasks(session: Session, tasks: Iterable[Task], report: Fields) -> tuple[Blocked, ...]:
     """What blocks tasks of a session's plan; what is done is past blocking."""
-    goal = "" if session.mind != "rules" else session.goal
+    own = session.mind == "rules" and session.work.adopted is None
+    goal = session.goal if own else ""
     made = session.work.repairs
     left = [
         task

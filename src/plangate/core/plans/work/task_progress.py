@@ -108,12 +108,12 @@ def withheld_tasks(session: Session, plan: Plan) -> dict[str, str]:
     if is_refused(session):
         refused = f"the plan was refused: plangate show {session.id} says why"
         return {t.id: refused for t in plan.tasks if session.progress.get(t.id) != "done"}
-    why = dict(tasks_left_open(session, plan))
-    why |= {name: f"the quality gate refuses it ({line})" for name, line in session.refused.items()}
-    why |= {
+    why = {
         task.id: f"it cannot be undone: plangate approve {session.id} {quote(task.id)}"
         for task in awaiting_approval(session, plan)
     }
+    why |= {name: f"the quality gate refuses it ({line})" for name, line in session.refused.items()}
+    why |= tasks_left_open(session, plan)  # the answer may change what is refused, and what final
     for task in in_order(plan.tasks):
         held = [name for name in task.depends_on if name in why]
         if held and task.id not in why and session.progress.get(task.id) != "done":

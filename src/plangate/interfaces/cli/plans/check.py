@@ -107,8 +107,17 @@ def _with(read: Any, given: Fields) -> Any:
 
 def verdict_of(report: Fields) -> str:
     """ADQ-18: the verdict in words; the figures that made it stand behind it."""
-    because = report["thin_because"]
-    return f"too thin to be worked from: {because}" if because else "detailed enough"
+    from plangate.core.plans.quality import BLOCKING
+
+    if because := report["thin_because"]:
+        return f"too thin to be worked from: {because}"
+    found = ((task["id"], each) for task in report["per_task"] for each in task["findings"])
+    refused = [(name, each["saw"]) for name, each in found if each["code"] in BLOCKING]
+    if not refused:
+        return "detailed enough"
+    name, saw = refused[0]
+    more = f", and {len(refused) - 1:,} more" if len(refused) > 1 else ""
+    return f"detailed enough, and not to be begun as it is: {name} ({saw}){more}"
 
 
 def _report_lines(report: Fields, document: Fields, screen: Screen) -> Iterator[str]:
@@ -139,8 +148,8 @@ def _summary(report: Fields, document: Fields) -> Iterator[str]:
     yield told
     mean = 1 - report["aggregate_unresolved_risk"]
     yield (
-        f"score  {report['adequacy_score']:.2f} as a whole, {mean:.2f} a task on average "
-        "(1.00: nothing found)"
+        f"score  {report['adequacy_score']:.2f} for the plan as a whole, "
+        f"{mean:.2f} for a task on average"
     )
     yield f"read   as {report['format']}"
 
