@@ -128,10 +128,10 @@ def check(
     from plangate.core.plans.adequacy.adequacy import check_plan
     from plangate.core.plans.plan_document import read_foreign_plan, read_plan_document
 
-    read, name = _plan(plan, "plan")
+    read, name = _plan(plan, "plan", workspace)
     given = {"goal": goal, "goal_complexity": goal_complexity, "depth": depth}
     if previous is not None:
-        given["previous_tasks"] = _plan(previous, "previous")[0].get("tasks")
+        given["previous_tasks"] = _plan(previous, "previous", workspace)[0].get("tasks")
     document = {**read, **{key: value for key, value in given.items() if value is not None}}
     if name == "plangate" and "goal" not in document:
         raise BadInput("goal", "is missing", "a goal in the plan, or one given with it")
@@ -144,7 +144,9 @@ def check(
     return {**check_plan(reader(document), terrain), "format": name}
 
 
-def _plan(plan: str | bytes | Fields, field: str) -> tuple[Document, str]:
+def _plan(
+    plan: str | bytes | Fields, field: str, workspace: str | Path | None
+) -> tuple[Document, str]:
     """A plan's document and the name of the format it was read from."""
     import json
 
@@ -161,7 +163,7 @@ def _plan(plan: str | bytes | Fields, field: str) -> tuple[Document, str]:
         )
     if isinstance(plan, str):
         plan = plan.encode("utf-8", "surrogatepass")  # half a character is no UTF-8, and told so
-    read, name = read_plan_file(plan, "", field)
+    read, name = read_plan_file(plan, "", field, workspace=workspace)
     if not isinstance(read, Mapping):
         raise BadInput(field, "is not an object", "a plan with tasks")
     return dict(read), name

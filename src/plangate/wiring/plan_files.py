@@ -63,13 +63,25 @@ def _plan_files(
     return PublishedPlans(workspace, published_plans(settings)), last
 
 
+def roots_of(workspace: str | Path) -> tuple[str, ...]:
+    """A directory by the names a path in it can begin with: as it is called, and as it is."""
+    here = Path(workspace)
+    return tuple(dict.fromkeys((str(here.absolute()), str(here.resolve()))))
+
+
 def read_plan_file(
-    raw: bytes, name: str, field: str = "PLAN", form: str | None = None
+    raw: bytes,
+    name: str,
+    field: str = "PLAN",
+    form: str | None = None,
+    workspace: str | Path | None = None,
 ) -> tuple[Any, str]:
-    """The plan in a file and the name of its format, found by its content unless it is named."""
+    """The plan in a file and the name of its format, found by its content unless it is named;
+    paths in the workspace it is for are read as they are from there."""
     from plangate.adapters.formats.detection import detect_and_read
 
-    return detect_and_read(raw, name, field, _formats_of_others, _named(form))
+    roots = () if workspace is None else roots_of(workspace)
+    return detect_and_read(raw, name, field, _formats_of_others, _named(form), roots)
 
 
 def write_plan_file(

@@ -13,6 +13,7 @@ from typing import Any
 from plangate.adapters.formats.format import Edit, Format, Kind, Task
 from plangate.adapters.formats.prose import cleaned
 from plangate.adapters.formats.registry import own_readers
+from plangate.core.guard.workspace_paths import made_relative
 from plangate.core.model.errors import BadInput
 from plangate.core.model.shapes import read_json
 from plangate.language.patterns import lazy
@@ -34,23 +35,32 @@ def detect_and_read(
     field: str = "PLAN",
     others: Others = lambda: (),
     form: Format | None = None,
+    roots: Sequence[str] = (),
 ) -> tuple[Any, str]:
-    """The plan in a file and the name of its format; our own JSON comes back as it is."""
-    plan, said, _, _ = _recognised(raw, name, field, others, form)
+    """The plan in a file and the name of its format; our own JSON comes back as it is.
+
+    Paths below the `roots` of its workspace are read as they are from there.
+    """
+    plan, said, _, _ = _recognised(raw, name, field, others, form, roots)
     return plan, said
 
 
 def _recognised(
-    raw: bytes, name: str, field: str, others: Others, form: Format | None
+    raw: bytes,
+    name: str,
+    field: str,
+    others: Others,
+    form: Format | None,
+    roots: Sequence[str] = (),
 ) -> Recognised:
     """What a file holds, in the format somebody named, else in the first that finds a task."""
-    if form is not None:
-        if form.read is None:
-            raise BadInput("--from", f"{form.name} can only be written", "a format that is read")
-        value = read_json(raw, field) if form.kind == "json" else _text(raw, field)
-        return form.read(value), form.said + form.left_out(value), form, value
-    kind = _kind_of(raw, name)
+    if form is not None and form.read is None:
+        raise BadInput("--from", f"{form.name} can only be written", "a format that is read")
+    kind = form.kind if form is not None else _kind_of(raw, name)
     value = read_json(raw, field) if kind == "json" else _text(raw, field)
+    value = made_relative(value, roots)
+    if form is not None and form.read is not None:
+        return form.read(value), form.said + form.left_out(value), form, value
     if found := _first(own_readers(), kind, value, name):
         return found
     if found := _first(others(), kind, value, name):

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from plangate.core.agents.host_words import Effort, Field, Knower, Read, Undo, Words, opened
 from plangate.core.guard.redaction import redact_value
+from plangate.core.guard.workspace_paths import is_outside
 from plangate.core.model.graphs import circle_in
 from plangate.core.model.nouns import Task
 from plangate.core.model.policy.agents_numbers import PROPOSALS_NEARLY_ONE
@@ -321,7 +322,7 @@ def _tasks(read: Read, value: object) -> _Tasks:
 def _task(read: Read, name: str, fields: Fields, at: str) -> Task:
     files = (*fields.get("files", ()), *fields.get("new_files", ()))
     for path in files:
-        if path.startswith(("/", "~")) or ".." in path.split("/") or "\\" in path:
+        if is_outside(path):
             read.fault(f"{at}.files", f"{path[:60]!r} is outside", "paths within the workspace")
     do = str(fields.get("do") or fields["title"])
     title = fields.get("title") or re.split(r"(?<=[.!?])\s|\n", do)[0].rstrip(".")[:120]

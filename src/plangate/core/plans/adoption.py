@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from plangate.core.events.event import PlanAdopted
 from plangate.core.gate.session_facts import one_way, plan_notes
 from plangate.core.guard.redaction import redact_value
+from plangate.core.guard.workspace_paths import check_inside
 from plangate.core.log.session import Session
 from plangate.core.model.errors import BadInput
 from plangate.core.model.graphs import in_order, open_decision
@@ -31,6 +32,8 @@ def read_adopted(document: object, source: str, format_name: str) -> tuple[str |
         raise BadInput("PLAN", "has no task", "a plan with one task or more")
     if len(read.tasks) > ADOPTING_MOST_TASKS:
         raise BadInput("PLAN", f"has {len(read.tasks):,} tasks", f"up to {ADOPTING_MOST_TASKS:,}")
+    for task in read.tasks:
+        check_inside(task.files or (), f"tasks.{task.id}.files")
     known = {task.id for task in read.tasks}
     tasks = in_order([_as_ours(task, known) for task in read.tasks])
     return read.goal, PlanAdopted(tasks, source, format_name, _lacks(read), tuple(_lost(read)))

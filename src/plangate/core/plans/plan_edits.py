@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from plangate.core.guard.redaction import redact_value
+from plangate.core.guard.workspace_paths import check_inside, made_relative
 from plangate.core.log.session import Session
 from plangate.core.model.errors import BadInput
 from plangate.core.model.graphs import in_order
@@ -48,11 +49,14 @@ def read_edited_tasks(document: object, session: Session) -> tuple[Task, ...]:
         problem = f"the file is of v{str(taken_from)[:20]}, but v{len(session.plans)} holds"
         known = f"v{len(session.plans)}, or no version to write these tasks all the same"
         raise BadInput("version", problem, known)
-    read: Sequence[Document] = redact_value(_TASKS.read(document["tasks"], "tasks"))
+    told = made_relative(document["tasks"], (session.begun.workspace,))
+    read: Sequence[Document] = redact_value(_TASKS.read(told, "tasks"))
     if not read:
         raise BadInput("tasks", "is empty", "one task or more")
     tasks = in_order([_task(fields) for fields in read])
+    before = {path for task in session.plan.tasks for path in task.files} if session.plan else ()
     for task in tasks:
+        check_inside((x for x in task.files if x not in before), f"tasks.{task.id}.files")
         for entry in task.rests_on:
             if entry not in session.assumptions:
                 known = ", ".join(session.assumptions) or "none: the ledger is empty"

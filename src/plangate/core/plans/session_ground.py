@@ -6,9 +6,9 @@ at its workspace is measured by form alone, as it always was.
 
 from __future__ import annotations
 
-import posixpath
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
+from plangate.core.guard.workspace_paths import folders_above
 from plangate.core.log.session import HOST, MODEL, Session
 from plangate.core.model.nouns import Task
 from plangate.core.plans.adequacy.substance import Terrain, run_by
@@ -26,7 +26,7 @@ def terrain_in(session: Session, tasks: Sequence[Task]) -> Terrain | None:
     here = {path for path, digest in noted.items() if digest}
     unknown = {path for task in tasks for path in task.files if path not in noted}
     files = frozenset((*here, *unknown, *_of_the_brief(session)))
-    return Terrain(files, frozenset(_folders(files)), runs=runs_in(session))
+    return Terrain(files, folders_above(files), runs=runs_in(session))
 
 
 def runs_in(session: Session) -> frozenset[str]:
@@ -44,14 +44,6 @@ def _of_the_brief(session: Session) -> Iterator[str]:
     for entry in session.evidence:
         if entry.locator:
             yield entry.locator.partition(":")[0]
-
-
-def _folders(files: Iterable[str]) -> Iterator[str]:
-    for path in files:
-        folder = posixpath.dirname(path)
-        while folder:
-            yield folder
-            folder = posixpath.dirname(folder)
 
 
 def to_be_new(session: Session, task: Task) -> tuple[str, ...]:

@@ -47,7 +47,7 @@ def review(plan: str, goal: str | None, workspace: Path) -> Document:
     from plangate.wiring.workspaces import terrain_of
 
     try:
-        document, name = read_plan_file(plan.encode(), "plan.md", "plan")
+        document, name = read_plan_file(plan.encode(), "plan.md", "plan", workspace=workspace)
     except BadInput as error:
         raise PassedOver(str(error)) from None
     untitled = {k: v for k, v in document.items() if k != "goal"}  # a heading is nobody's goal

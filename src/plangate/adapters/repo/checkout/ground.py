@@ -49,11 +49,17 @@ def _digest(workspace: Workspace, path: str) -> str:
     """A file by its content, a large one by its size, a folder as such; empty for nothing."""
     stamp = workspace.stamps.get(path)
     if stamp is None:
-        place = workspace.root / path
-        inside = bool(path) and place.resolve().is_relative_to(workspace.root.resolve())
-        return "folder" if inside and place.is_dir() else ""
+        return "folder" if _is_folder_in(workspace.root, path) else ""
     text = workspace.text(path) if stamp.size <= LARGEST_FILE else None
     return _short(text) if text is not None else f"{stamp.size} bytes"
+
+
+def _is_folder_in(root: Path, path: str) -> bool:
+    try:
+        place = (root / path).resolve()
+        return bool(path) and place.is_relative_to(root.resolve()) and place.is_dir()
+    except (OSError, ValueError):  # too long a name, or one no file can have
+        return False
 
 
 def _line(text: str | None, locator: str, before: str) -> str:

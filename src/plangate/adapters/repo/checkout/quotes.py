@@ -13,6 +13,7 @@ from pathlib import Path
 from plangate.adapters.repo.checkout.git import committed
 from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.app.ports import Looked
+from plangate.core.guard.workspace_paths import is_outside
 
 #: How many lines a locator may be off: agents count from what they were shown.
 _SLACK = 3
@@ -36,6 +37,8 @@ class QuoteReader:
         if not locator or not quote or not quote.strip():
             return Looked(why_not="a locator (path:line) and a quote are needed to count")
         path, _, line = locator.strip().removeprefix("./").partition(":")
+        if is_outside(path):
+            return Looked(why_not="it is outside the workspace")
         root = Path(workspace)
         text = Workspace(root).text(path)  # only what is listed: no link, no `..`
         if text is None:

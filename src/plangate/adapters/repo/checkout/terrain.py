@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from plangate.adapters.repo.checkout.workspace_files import Workspace
+from plangate.core.guard.workspace_paths import folders_above
 from plangate.core.plans.adequacy.substance import Terrain
 
 _TARGET = re.compile(r"^([\w.-]+):(?!=)", re.MULTILINE)
@@ -19,15 +20,7 @@ def terrain(root: Path) -> Terrain:
     """Everything a plan may name in a workspace."""
     workspace = Workspace(root)
     files = frozenset(workspace.files)
-    return Terrain(files, frozenset(_folders(files)), frozenset(_targets(workspace)))
-
-
-def _folders(files: frozenset[str]) -> Iterator[str]:
-    for path in files:
-        folder = posixpath.dirname(path)
-        while folder:
-            yield folder
-            folder = posixpath.dirname(folder)
+    return Terrain(files, folders_above(files), frozenset(_targets(workspace)))
 
 
 def _targets(workspace: Workspace) -> Iterator[str]:

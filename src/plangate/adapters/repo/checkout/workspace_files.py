@@ -143,9 +143,13 @@ class Workspace:
         start = self.root.resolve()
         for path in self._only:
             place = start / path
-            inside = path.isprintable() and place.resolve() == place and place.is_relative_to(start)
-            if inside and place.is_file():
-                found = place.stat()
+            try:
+                inside = path.isprintable() and place.resolve() == place
+                inside = inside and place.is_relative_to(start) and place.is_file()
+                found = place.stat() if inside else None
+            except OSError:  # too long a name, or gone since
+                found = None
+            if found is not None:
                 yield path, Stamp(found.st_size, found.st_mtime_ns)
             else:
                 self._pass_over("file that is not in the workspace", path)

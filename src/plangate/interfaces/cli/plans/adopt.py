@@ -38,7 +38,7 @@ def adopt(call: Call, plan: str | None, goal: str | None, enforce: bool) -> int:
     settings = call.settings
     raw = read_file_or_stdin(plan, field="PLAN")
     source = "standard input" if plan in (None, "-") else Path(str(plan)).name
-    document, format_name = read_plan_file(raw, plan or "")
+    document, format_name = read_plan_file(raw, plan or "", workspace=call.here)
     said, adopted = read_adopted(document, source, format_name)
     wanted = goal or said
     if not wanted:

@@ -66,10 +66,11 @@ def check(
     from plangate.core.plans.plan_document import read_foreign_plan, read_plan_document
     from plangate.wiring.plan_files import read_plan_file
 
-    read, name = read_plan_file(read_file_or_stdin(plan, field="PLAN"), plan or "", form=form)
+    raw = read_file_or_stdin(plan, field="PLAN")
+    read, name = read_plan_file(raw, plan or "", form=form, workspace=root)
     given = {"goal": goal, "depth": depth, "goal_complexity": goal_complexity}
     if before is not None:
-        given["previous_tasks"] = _tasks_of(before)
+        given["previous_tasks"] = _tasks_of(before, root)
     document = _with(read, {key: value for key, value in given.items() if value is not None})
     if name == "plangate":
         if isinstance(document, Mapping) and "goal" not in document:
@@ -88,10 +89,11 @@ def terrain_at(workspace: str | None) -> Terrain | None:
     return None if workspace is None else terrain_of(workspace)
 
 
-def _tasks_of(before: str) -> Any:
+def _tasks_of(before: str, root: str | None) -> Any:
     from plangate.wiring.plan_files import read_plan_file
 
-    read, _ = read_plan_file(read_file_or_stdin(before, field="--before"), before, "--before")
+    raw = read_file_or_stdin(before, field="--before")
+    read, _ = read_plan_file(raw, before, "--before", workspace=root)
     if not isinstance(read, Mapping) or "tasks" not in read:
         raise BadInput("--before", "has no tasks", "a plan file")
     return read["tasks"]

@@ -19,6 +19,7 @@ from plangate.app.unfinished import (
 from plangate.core.agents.host_words import one_line, opened
 from plangate.core.agents.judging import Ground, faults_alone
 from plangate.core.agents.proposals import read_proposal
+from plangate.core.guard.workspace_paths import evidence_made_relative, made_relative
 from plangate.core.investigation.brief_values import Brief
 from plangate.core.log.session import HOST, Session
 from plangate.core.model.errors import BadInput
@@ -32,8 +33,14 @@ from plangate.interfaces.mcp.desks.session_shown import form_of
 from plangate.interfaces.mcp.said.replies import host_first, host_reply
 from plangate.settings import Settings, read_settings
 from plangate.user_folders import environment
+from plangate.wiring.plan_files import roots_of
 from plangate.wiring.planners import session_options
-from plangate.wiring.workspaces import brief_of, open_scout, quote_reader, terrain_of
+from plangate.wiring.workspaces import (
+    brief_of,
+    open_scout,
+    quote_reader,
+    terrain_of,
+)
 
 #: MCP-3: the parts of a proposal.
 _PARTS = ("decisions", "tasks", "evidence")
@@ -48,7 +55,7 @@ class PlanDesk(Serving):
         settings = read_settings(environment(), workspace, self.db)
         seconds, raised = seconds_to_wait(settings.timeout_secs, is_person=False)
         said = {"deadline_note": raised} if raised else {}
-        brought = _brought(arguments)
+        brought = _brought(arguments, workspace)
         mind = arguments.get("mind", HOST)
         if brought and mind != HOST:
             raise BadInput("mind", f"{mind} takes no {', '.join(brought)}", HOST)
@@ -87,10 +94,11 @@ class PlanDesk(Serving):
         self, planner: Planner, settings: Settings, arguments: Fields, wish: SessionOptions
     ) -> None:
         """A faulty proposal begins no session, and every fault of it is told at once."""
-        proposal = read_proposal(_brought(arguments))
+        here = self.workspace(arguments.get("workspace"))
+        proposal = read_proposal(_brought(arguments, here))
         if not (proposal.faults or proposal.names_others):
             return
-        goal, workspace = arguments["goal"], str(self.workspace(arguments.get("workspace")))
+        goal, workspace = arguments["goal"], str(here)
         again = arguments.get("again", False)
         name = None if again else session_to_go_on_with(planner, goal, workspace, wish)
         if name is not None:
@@ -121,7 +129,7 @@ class PlanDesk(Serving):
         from plangate.api import check
 
         workspace = self.workspace(arguments.get("workspace"))
-        plan = opened(arguments["plan"])
+        plan = made_relative(opened(arguments["plan"]), roots_of(workspace))
         if isinstance(plan, list):
             plan = {"tasks": plan}
         if not isinstance(plan, str | Mapping):
@@ -132,8 +140,13 @@ class PlanDesk(Serving):
         return check(plan, workspace=workspace, **given)
 
 
-def _brought(arguments: Fields) -> Document:
-    return {part: arguments[part] for part in _PARTS if part in arguments}
+def _brought(arguments: Fields, workspace: Path) -> Document:
+    """The parts of a proposal, with the paths of tasks and evidence as the workspace has them."""
+    brought = {part: opened(arguments[part]) for part in _PARTS if part in arguments}
+    for part, made in (("tasks", made_relative), ("evidence", evidence_made_relative)):
+        if part in brought:
+            brought[part] = made(brought[part], roots_of(workspace))
+    return brought
 
 
 def _ground(workspace: Path, brought: Fields, session: Session) -> Ground | None:
