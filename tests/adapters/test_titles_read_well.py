@@ -133,6 +133,12 @@ def test_no_deed_of_many_goals_is_two_sentences_glued_into_one() -> None:
         ),
         ("The bar flickers on a slow line, redraw it less often", "Redraw it less often"),
         ("I forget what I muted. A small icon beside it would help.", "Add a small icon beside it"),
+        ("shop serve should refuse two carts", "Make shop serve refuse two carts"),
+        ("carts plugin should not report them", "Make sure that the carts plugin does not"),
+        (
+            "The total is far too low. It counts words. Count letters there instead.",
+            "As asked: “Count",
+        ),
         ("Empty carts can't be shared, the page closes. Tell the user why.", "Tell the user why"),
         ("Set it to 20 minutes, it rang after 26. It should go by the clock.", "Make it go by"),
         (

@@ -120,7 +120,7 @@ def test_a_change_of_what_is_printed_begins_where_it_is_printed(cli: Runner, tre
     assert change["files"] == ["src/report.rs"]
     assert "`print_summary` (src/report.rs:7)" in change["description"]
     assert "Time (mean)" in change["description"]
-    assert change["title"].endswith("in `print_summary`")
+    assert change["title"].endswith("(report.rs)"), "the name tells nothing of the goal"
     assert test["files"] == ["tests/cli.rs"]
     assert "`prints_the_mean_of_all_runs` (line 5)" in test["description"]
     assert test["check"].startswith("cargo test --test cli ")
@@ -190,7 +190,7 @@ def test_what_it_does_today_is_told_to_who_writes_the_test(cli: Runner, tree: Pa
     test = next(task for task in tasks if task["files"] == ["server/webhook.test.js"])
 
     assert "“refuses a wrong verb with a message” (line 5)" in test["description"]
-    assert "401 and 405" in test["check"]
+    assert "with 405 and 401" in test["check"], "what is wanted comes first"
     assert "A wrong verb on a webhook is answered with 401" in test["description"]
 
 

@@ -15,7 +15,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from plangate.adapters.minds.drafting.wording.deeds import as_deed, is_order, is_wished
-from plangate.adapters.minds.drafting.wording.reading_well import is_cut_short, reads_well
+from plangate.adapters.minds.drafting.wording.reading_well import (
+    is_cut_short,
+    is_statement,
+    reads_well,
+)
 from plangate.language import clauses
 from plangate.language.hearing import hear
 from plangate.language.words.stems import content_stems, group
@@ -112,7 +116,7 @@ def _only_piece(goal: str) -> Clause:
     the others tell of it. Of a question or a lone sentence it is the whole."""
     pieces = [heard.text for heard in hear(goal).clauses]
     whole_ones = [piece for piece in pieces if len(piece.split()) > _LEAST_WISH] or pieces
-    told_by = (_deed_that_reads, is_wished, _orders_not_to)
+    told_by = (_deed_that_reads, is_wished, _orders_not_to, _wants_otherwise)
     wishes = (next(filter(told, whole_ones), "") for told in told_by)
     wished = next(filter(None, wishes), pieces[0] if pieces else "")
     if len(pieces) < 2:
@@ -126,11 +130,18 @@ def _only_piece(goal: str) -> Clause:
 
 
 #: A shorter sentence only adds to what was said.
-_LEAST_WISH = 4
+_LEAST_WISH = 3
 
 
 def _orders_not_to(piece: str) -> bool:
     return clauses.forbids(piece) and bool(clauses.parsed(piece).verb)
+
+
+def _wants_otherwise(piece: str) -> bool:
+    """“Count characters there instead.”: an order by its place, whatever its verb."""
+    first = piece.split(maxsplit=1)[0].lower()
+    told = is_statement(piece) or first.endswith(("s", "ing")) or first in group("stop")
+    return "instead" in piece.lower().split() and not told and "instead of" not in piece.lower()
 
 
 def _deed_that_reads(piece: str) -> bool:
@@ -179,11 +190,15 @@ def _is_answered_by(before: Clause, wish: clauses.Clause) -> bool:
         return bool(wish.verb)
     if told.wants or told.verb or not told.trouble:
         return False
-    words = {word.lower() for word in re.findall(r"[\w']+", wish.text)}
-    back = group("points_back") | {"there", "instead", "both", "same", "why"}
-    return not words.isdisjoint(back) or not set(content_stems(told.text)).isdisjoint(
+    return _points_back(wish.text) or not set(content_stems(told.text)).isdisjoint(
         content_stems(wish.text)
     )
+
+
+def _points_back(text: str) -> bool:
+    """Whether a sentence goes back to the one before it: “… there instead”."""
+    words = {word.lower() for word in re.findall(r"[\w']+", text)}
+    return not words.isdisjoint(group("points_back") | {"there", "instead", "both", "same", "why"})
 
 
 _WOULD_LIKE = re.compile(r"(?:i|we)(?:['’]d| would) (?:like|love) to\b", re.IGNORECASE)

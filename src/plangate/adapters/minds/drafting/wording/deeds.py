@@ -106,7 +106,7 @@ def _framed(text: str) -> str:
     if _is_condition(text):
         return ""
     if found := wish_forms.NEVER.match(text):
-        return f"Make sure that {_mid(found['who'])} {_is_so(found, is_no=True)}"
+        return f"Make sure that {_the(found['who'])} {_is_so(found, is_no=True)}"
     found = wish_forms.OUGHT.match(text) or wish_forms.MAY.match(text)
     if found and not found["who"].endswith(","):
         return _demanded(found)
@@ -214,9 +214,11 @@ _WISHES = re.compile(
 
 def _the(who: str) -> str:
     """Whom a demand is about, as one speaks of it: “the page size”, “users”, “it”."""
-    first, last = who.split(maxsplit=1)[0].lower(), who.rsplit(maxsplit=1)[-1]
+    head = _BEHIND_HEAD.split(who, maxsplit=1)[0]
+    first, last = who.split(maxsplit=1)[0].lower(), head.rsplit(maxsplit=1)[-1]
     bare = first in group("determiners") or first in group("stop") or last.endswith("s")
     bare = bare or first.startswith(("-", "`")) or bool(identifiers(who))
+    bare = bare or (last == last.lower() and is_verb(last))  # “git push”: a command
     return _mid(who) if bare else f"the {_mid(who)}"
 
 
@@ -256,4 +258,7 @@ def are_several(who: str) -> bool:
     return last == "people" or (last.endswith("s") and not last.endswith(("ss", "us", "is")))
 
 
-_BEHIND_HEAD = re.compile(r"\s(?:of|in|for|with|without|on|from|that|which|like)\s", re.IGNORECASE)
+_BEHIND_HEAD = re.compile(
+    r"\s(?:of|in|for|with|without|on|from|that|which|like|(?:more|less|\w+er) than)\s",
+    re.IGNORECASE,
+)
