@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from plangate.app.ports import Scout, Store
 from plangate.core.agents.proposals import HostDecision
+from plangate.core.gate.preferences import instruction_in
 from plangate.core.investigation.brief_values import MOST_OTHERS, Answer, Brief, Earlier, Quoted
 from plangate.core.log.tables import Query, document_of
 from plangate.core.model.nouns import Ambiguity
@@ -72,6 +73,9 @@ def lines_about(told: Sequence[HostDecision], workspace: str, scout: Scout) -> M
 
 
 def _tells(line: Quoted) -> bool:
+    """Whether a line may be offered as a hint; ACT-3: none that speaks to whoever reads it."""
+    if instruction_in(line.quote):
+        return False
     return line.source in _TELLING or (
         line.source == "code" and _REMARK.match(line.quote) is not None
     )

@@ -26,6 +26,7 @@ _QUESTION_ID = Text(200)
 
 #: Words that speak to a program instead of about a preference (PREF-3).
 _INSTRUCTIONS = (
+    r"\bplangate ?[:,] ?(?:answer|approve|accept|allow|assume|choose|take|say)\b",
     r"(?:ignore|forget|disregard) (?:\w+ ){0,4}(?:instructions?|prompts?|safety|you were told)\b",
     r"(?:ignore|disregard) (?:all |any |the )*(?:previous|prior|above|earlier|rules?)\b",
     r"(?:system|developer|assistant|user) ?(?:prompt|message)? ?:",
@@ -163,8 +164,14 @@ def flattened_note(text: str) -> str:
 
 def refuse_instruction(line: str, field: str, accepted: str) -> None:
     """PREF-3: what speaks to a program instead of about the matter is not kept."""
-    if found := _instruction().search(_as_read(line)):
-        raise BadInput(field, f"reads like an instruction: “{found.group()[:40]}”", accepted)
+    if found := instruction_in(line):
+        raise BadInput(field, f"reads like an instruction: “{found[:40]}”", accepted)
+
+
+def instruction_in(line: str) -> str:
+    """The words of a line that speak to a program; empty for none."""
+    found = _instruction().search(_as_read(line))
+    return found.group() if found else ""
 
 
 def _as_read(text: str) -> str:
