@@ -9,7 +9,7 @@ import pytest
 from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.adapters.repo.facts.dependencies.declared import declared
 from plangate.adapters.repo.facts.goal import goal_of
-from plangate.adapters.repo.facts.running.runners import runs_for
+from plangate.adapters.repo.facts.running.runners import commands_of, runs_for
 from plangate.adapters.repo.facts.view import View
 from tests.adapters.trees import Tree, plant
 
@@ -61,7 +61,7 @@ def test_a_command_is_named_only_if_it_runs_the_language_of_the_first_file(
     root = plant(tmp_path / "w", {**BOTH, "tool.py": "def tool():\n    return 1\n", **added})
     view = View(Workspace(root), goal_of("Archive notes"))
 
-    assert runs_for(view, declared(view), paths).get("test_command") == test
+    assert runs_for(commands_of(view, declared(view)), paths).get("test_command") == test
 
 
 @pytest.mark.rule("UND-3")
@@ -90,4 +90,4 @@ def test_what_looks_at_the_code_is_named_as_it_is_declared(
 ) -> None:
     view = View(Workspace(plant(tmp_path / "w", {**tree, path: "x\n"})), goal_of("Archive notes"))
 
-    assert runs_for(view, declared(view), [path]).get("lint_command") == lint
+    assert runs_for(commands_of(view, declared(view)), [path]).get("lint_command") == lint

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -229,6 +230,25 @@ def test_the_test_command_is_one_that_runs_for_the_files_at_hand(
     assert wall["conventions"]["test"] == "npm test"
     assert stock["places"][0]["path"] == "api/stock.py"
     assert "pytest" in stock["conventions"]["test"]
+
+
+@pytest.mark.rule("UND-3")
+def test_a_command_that_was_kept_is_another_when_its_file_changes(
+    cli: Runner, tmp_path: Path
+) -> None:
+    tree = {f"web/part{number}.js": "export const one = 1;\n" for number in range(60)}
+    root = plant(tmp_path / "web", {**tree, "web/wall.js": "export function wall() {}\n"})
+    told = []
+    for test in ("vitest run", None):
+        scripts = {"test": test} if test else {}
+        (root / "package.json").write_text(json.dumps({"scripts": scripts}), encoding="utf-8")
+        for path in root.rglob("*.js*"):
+            os.utime(path, (1_000_000_000, 1_000_000_000))
+        for _ in range(2):
+            found = cli("brief", "Paint the wall", "-w", root, "--json").json
+            told.append(found["conventions"]["test"])
+
+    assert told == ["npm test", "npm test", None, None]
 
 
 @pytest.mark.rule("UND-3")

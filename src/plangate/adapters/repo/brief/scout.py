@@ -28,9 +28,10 @@ from plangate.adapters.repo.facts.features.migrations import migrations
 from plangate.adapters.repo.facts.goal import goal_of
 from plangate.adapters.repo.facts.house_rules import rules_about
 from plangate.adapters.repo.facts.manifests import language_of
-from plangate.adapters.repo.facts.running.runners import runs_for
+from plangate.adapters.repo.facts.running.runner_commands import Command
+from plangate.adapters.repo.facts.running.runners import commands_of, runs_for
 from plangate.adapters.repo.facts.view import View
-from plangate.adapters.repo.index.index import Index, with_index
+from plangate.adapters.repo.index.index import Index, code_version, with_index
 from plangate.adapters.repo.kin.kinship import kin_as_sibling, kin_of, offered_kin
 from plangate.adapters.repo.places.called import called_by_name
 from plangate.adapters.repo.places.goal_words import Asked, asked
@@ -135,7 +136,7 @@ class Scout:
             siblings=(*kin_as_sibling(kin), *examples(alike), *siblings(index, names))[
                 :MOST_OTHERS
             ],
-            conventions=_conventions(workspace, issue, names),
+            conventions=_conventions(workspace, index, issue, names),
             rules=_rules(workspace, index, wanted),
             limits=(*workspace.limits(), *index.limits)[:MOST_OTHERS],
             spread=heard_here.spread(index, issue),
@@ -275,11 +276,16 @@ def _declares(text: str, words: frozenset[str]) -> bool:
     return any(not words.isdisjoint(stems(name)) for name in set(_DECLARED.findall(text)))
 
 
-def _conventions(workspace: Workspace, issue: Issue, places: Sequence[str]) -> Conventions:
+def _conventions(
+    workspace: Workspace, index: Index, issue: Issue, places: Sequence[str]
+) -> Conventions:
     """Commands that run for the files at hand, and where migrations and pages belong."""
     view = View(workspace, goal_of(issue.title))
     near = [path for path in places[:3] if language_of(path)]
-    commands = runs_for(view, declared(view), near)
+    kept = index.texts.of_files(
+        f"commands {code_version()}", lambda: commands_of(view, declared(view))
+    )
+    commands = runs_for([Command(*row) for row in kept], near)
     migrated = [entry.fact for entry in migrations(view)]
     pages = [path for path in workspace.files if is_page(path) and "/" in path]
     return Conventions(

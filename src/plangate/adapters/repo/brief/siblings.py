@@ -21,20 +21,20 @@ _OFTEN = 2
 
 def siblings(index: Index, places: Sequence[str]) -> Iterator[Sibling]:
     """The neighbours of the likeliest places, those that look most alike first."""
-    files = index.texts.files.values()
-    code = sorted(file.path for file in files if file.kind in ("code", "markup"))
-    tests = [file.path for file in files if file.kind == "test"]
+    code = index.texts.paths_of(("code", "markup"))
+    tests = [file.path for file in index.texts.of_kinds(("test",)).values()]
     told: set[str] = set(places[:_PLACES])
     for place in places[:_PLACES]:
-        folder, ending = place.rpartition("/")[0], place.rpartition(".")[2]
+        cut, ending = place.rfind("/") + 1, place.rpartition(".")[2]
         beside = [
             path
             for path in code
-            if path.rpartition("/")[0] == folder
+            if path.startswith(place[:cut])
             and path.endswith(f".{ending}")
+            and path.find("/", cut) < 0
             and path not in told
         ]
-        beside.sort(key=lambda path: (-_alike(path, place), _rank(path, places)))
+        beside.sort(key=lambda path: (-_alike(path, place), _rank(path, places), path))
         for path in beside[:_MOST]:
             told.add(path)
             yield Sibling(path, _why(index, path, place, called_alike(path, tests)))

@@ -13,6 +13,7 @@ commits that touch it (INV-13), with paths as they are from there.
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from typing import NamedTuple
 
@@ -153,9 +154,26 @@ def committed(root: Path, path: str, most_bytes: int) -> str | None:
 
 def head_of(root: Path) -> str:
     """The commit that is checked out in a workspace; "" for none."""
-    repository = repository_of(root)
-    told = _said_of(repository, "rev-parse", "HEAD") if repository else None
+    if (repository := repository_of(root)) is None:
+        return ""
+    told = _branch_tip(repository.folder) or _said_of(repository, "rev-parse", "HEAD")
     return (told or "").strip()
+
+
+def _branch_tip(folder: Path) -> str:
+    """The commit of the branch that is checked out, where a file of its own has it: no program
+    needs to be started for that."""
+    try:
+        head = _line(folder / "HEAD")
+        branch = _BRANCH.fullmatch(head)
+        tip = _line(folder / branch[1]) if branch else head
+    except (OSError, ValueError):
+        return ""
+    return tip if _COMMIT.fullmatch(tip) else ""
+
+
+_BRANCH = re.compile(r"ref: (refs/heads/(?!.*\.\.)[\w./-]+)")
+_COMMIT = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
 
 
 def tracked(root: Path) -> frozenset[str]:

@@ -7,12 +7,14 @@ the old number points to is passed over until so much is stale that everything i
 
 from __future__ import annotations
 
+import json
 import math
 import re
 import sqlite3
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property, lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from plangate.adapters.repo.checkout.workspace_files import Workspace, is_fresh
 from plangate.adapters.repo.index import surface
@@ -24,8 +26,9 @@ from plangate.language.words.stems import parts, stem
 TABLES = f"""
 CREATE TABLE text_files (id INTEGER PRIMARY KEY AUTOINCREMENT, path TEXT UNIQUE, size INTEGER,
   changed INTEGER, kind TEXT);
+CREATE TABLE of_files (name TEXT PRIMARY KEY, found TEXT);
 {tables_of("texts")}{tables_of("paths")}{surface.TABLES}"""
-NAMES = ("text_files", *names_of("texts"), *names_of("paths"), *surface.NAMES)
+NAMES = ("text_files", "of_files", *names_of("texts"), *names_of("paths"), *surface.NAMES)
 
 #: A longer run of letters is a key or a picture, not a word.
 _LONGEST_WORD = 40
@@ -77,10 +80,13 @@ class Texts:
 
     def refresh(self, workspace: Workspace, progress: Progress = lambda _line: None) -> int:
         """Take in what has changed since the last time; how many files were read."""
-        rows = self._database.execute("SELECT path, id, size, changed FROM text_files")
-        known = {path: (number, (size, changed)) for path, number, size, changed in rows}
+        rows = self._database.execute("SELECT * FROM text_files").fetchall()
         wanted = workspace.stamps
-        gone = [number for path, (number, stamp) in known.items() if wanted.get(path) != stamp]
+        gone = [row[0] for row in rows if wanted.get(row[1]) != row[2:4]]
+        if not gone and len(rows) == len(wanted):
+            self.files = {row[0]: File(row[1], row[4]) for row in rows}
+            return 0
+        known = {path: (number, (size, changed)) for number, path, size, changed, _ in rows}
         if gone and self._is_stale(len(known), len(gone)):
             self._forget_everything()
             known, gone = {}, []
@@ -93,14 +99,26 @@ class Texts:
             if count % _PROGRESS_EVERY == 0 and count:
                 progress(f"reading the workspace: {count:,} of {len(new):,} files")
             self._take_in(workspace, path)
-        if new or gone:
-            self.said.flush()
-            self.named.flush()
-            self._database.commit()
-            self.__dict__.pop("files", None)
-            self._of_kinds.clear()
-            self._paths.clear()
+        self.said.flush()
+        self.named.flush()
+        self._database.execute("DELETE FROM of_files")
+        self._database.commit()
+        self.__dict__.pop("files", None)
+        self._of_kinds.clear()
+        self._paths.clear()
         return len(new)
+
+    def of_files(self, name: str, made: Callable[[], Any]) -> Any:
+        """What follows from the files alone, made once and kept until one of them changes."""
+        kept = self._database.execute(
+            "SELECT found FROM of_files WHERE name = ?", (name,)
+        ).fetchone()
+        if kept is not None:
+            return json.loads(kept[0])
+        found = json.dumps(made())
+        with suppress(sqlite3.OperationalError):  # somebody else writes just now
+            self._database.execute("INSERT OR REPLACE INTO of_files VALUES (?, ?)", (name, found))
+        return json.loads(found)
 
     def _take_in(self, workspace: Workspace, path: str) -> None:
         stamp, kind = workspace.stamps[path], kind_of(path)

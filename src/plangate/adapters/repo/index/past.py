@@ -11,6 +11,7 @@ import re
 import sqlite3
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
@@ -94,6 +95,7 @@ class Past:
         self.said.clear()
         self._subjects.clear()
         self._together.clear()
+        self.__dict__.pop("_numbers", None)
         said: dict[str, list[str]] = {}
         for number, commit in enumerate(commits):
             self._database.execute(
@@ -125,8 +127,7 @@ class Past:
 
         One that touched few files says more about each of them, and so does a late one.
         """
-        rows = self._database.execute("SELECT id FROM past_commits")
-        found = self._subjects.scores(words, {number: None for (number,) in rows})
+        found = self._subjects.scores(words, self._numbers)
         worth: dict[str, float] = {}
         for commit in sorted(found, key=lambda number: (-found[number], number))[:_MOST_ALIKE]:
             own = self._database.execute(
@@ -138,10 +139,15 @@ class Past:
                 worth[path] = worth.get(path, 0.0) + share
         return worth
 
+    @cached_property
+    def _numbers(self) -> dict[int, None]:
+        """The numbers of the commits that are known."""
+        rows = self._database.execute("SELECT id FROM past_commits")
+        return {number: None for (number,) in rows}
+
     def commits(self) -> int:
         """How many commits are known."""
-        (count,) = self._database.execute("SELECT count(*) FROM past_commits").fetchone()
-        return int(count)
+        return len(self._numbers)
 
     def is_whole(self) -> bool:
         """Whether nothing was before the oldest commit known; commits that touch many files are
@@ -156,14 +162,15 @@ class Past:
 
     def like(self, words: Sequence[str], most: int) -> Iterator[Commit]:
         """The commits whose subjects carry the words, best first, with what they touched."""
-        rows = self._database.execute("SELECT id, name, day, subject FROM past_commits")
-        known = {number: (name, day, subject) for number, name, day, subject in rows}
-        found = self._subjects.scores(words, known)
+        found = self._subjects.scores(words, self._numbers)
         for number in sorted(found, key=lambda number: (-found[number], number))[:most]:
+            name, day, subject = self._database.execute(
+                "SELECT name, day, subject FROM past_commits WHERE id = ?", (number,)
+            ).fetchone()
             touched = self._database.execute(
                 "SELECT file FROM past_touched WHERE commit_id = ?", (number,)
             )
-            yield Commit(*known[number], "", tuple(path for (path,) in touched))
+            yield Commit(name, day, subject, "", tuple(path for (path,) in touched))
 
     def noted_with(self, is_program: Callable[[str], bool]) -> dict[str, float]:
         """For each changelog, a file or a folder of notes, the share of the newest changes to the

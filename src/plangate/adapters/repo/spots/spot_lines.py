@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 
 from plangate.adapters.repo.index.indexed_texts import words_of
 
@@ -32,7 +33,12 @@ def quoted_in(text: str) -> str:
 
 def words_in(text: str) -> frozenset[str]:
     """The stems of a text's words, names taken apart and whole."""
-    return frozenset(word for name in _WORD.findall(text) for word in words_of(name).split())
+    return frozenset().union(*map(_apart, _WORD.findall(text)))
+
+
+@lru_cache(maxsize=50_000)
+def _apart(name: str) -> tuple[str, ...]:
+    return tuple(words_of(name).split())
 
 
 def lines_with(text: str, words: Iterable[str]) -> dict[int, str]:
@@ -63,13 +69,15 @@ def told_by(text: str, weights: Mapping[str, float]) -> Iterator[tuple[int, dict
 
 
 def _told(line: str, weights: Mapping[str, float]) -> dict[str, float]:
-    said, low, share = words_in(line), line.lower(), _share(line)
-    told = {
-        word: worth * share
-        for word, worth in weights.items()
-        if word in said or (not word[0].isalpha() and _stands(word, low))
-    }
-    if told and share >= 1.0:
+    said = words_in(line)
+    carried = [
+        word
+        for word in weights
+        if word in said or (not word[0].isalpha() and _stands(word, line.lower()))
+    ]
+    share = _share(line) if carried else 0.0
+    told = {word: weights[word] * share for word in carried}
+    if share >= 1.0:
         shown = words_in(" ".join(_STRING.findall(line)))
         told |= {word: weights[word] * _SHOWN for word in told if word in shown}
     return told

@@ -11,10 +11,12 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from plangate.adapters.repo.checkout.symbols import Symbol
 from plangate.adapters.repo.checkout.workspace_files import Workspace
+from plangate.adapters.repo.index.file_kinds import FileKind
 from plangate.adapters.repo.index.index import Index
 from plangate.adapters.repo.places.goal_words import Asked
 from plangate.adapters.repo.spots.spot_lines import quoted_in, told_by, words_in
@@ -48,7 +50,7 @@ _BESIDE = re.compile(
 _NUMBERS = re.compile(r"(?<![\w.#/-])\d{2,6}(?![\w.])")
 #: Of a spot this much weaker than the first nothing is said.
 _LEAST = 0.5
-_KINDS = ("code", "markup", "example")
+_KINDS: tuple[FileKind, ...] = ("code", "markup", "example")
 #: From here on a file of the program holds its own tests.
 _TESTS_BELOW = "#[cfg(test)]"
 
@@ -176,19 +178,17 @@ def _files(
         path: _UNRANKED + (1 - _UNRANKED) * strength / best
         for path, strength in likely[:_MOST_FILES]
     }
-    files = index.texts.files
-    work = {
-        f.path for f in files.values() if f.kind in _KINDS and not PAST_MIGRATION.search(f.path)
-    }
+    files, paths = index.texts.of_kinds(_KINDS), index.texts.paths_of(_KINDS)
     counted = {path: share for path, share in counted.items() if not PAST_MIGRATION.search(path)}
     for locator in literals.values():
         path = locator.rpartition(":")[0]
-        if path in work:
+        if path in paths and not PAST_MIGRATION.search(path):
             counted[path] = max(counted.get(path, 0.0), _QUOTES)
     for word in sorted(weights, key=lambda word: -weights[word]):
-        numbers = [number for number, _ in index.texts.said.carriers(word)]
-        paths = [files[n].path for n in numbers if n in files and files[n].path in work]
-        for path in paths if len(paths) <= _MOST_CARRIERS else ():
+        numbers = (number for number, _ in index.texts.said.carriers(word) if number in files)
+        work = (files[n].path for n in numbers if not PAST_MIGRATION.search(files[n].path))
+        carriers = list(islice(work, _MOST_CARRIERS + 1))
+        for path in carriers if len(carriers) <= _MOST_CARRIERS else ():
             counted.setdefault(path, _UNRANKED)
     return list(counted.items())
 

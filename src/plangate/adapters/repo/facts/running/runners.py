@@ -31,14 +31,11 @@ _RUN_WITH = {
 }
 
 
-def runs_for(
-    view: View, dependencies: tuple[Declared, ...], paths: Sequence[str]
-) -> dict[str, str]:
+def runs_for(commands: Sequence[Command], paths: Sequence[str]) -> dict[str, str]:
     """For each kind the command that really runs for these files: no pytest on a TypeScript file.
 
     The first file decides, and only what nothing is declared for is taken from those behind it.
     """
-    commands = _commands(view, dependencies)
     found: dict[str, str] = {}
     for path in (path for path in paths if language_of(path)):
         for command in sorted(_fitting(commands, path), key=_nearness):
@@ -67,7 +64,8 @@ def _height(command: Command) -> tuple[int, float]:
     return len(command.folder), -command.sure
 
 
-def _commands(view: View, dependencies: tuple[Declared, ...]) -> list[Command]:
+def commands_of(view: View, dependencies: tuple[Declared, ...]) -> list[Command]:
+    """Every command that is declared here."""
     commands = [command for read in _READERS for command in read(view, dependencies)]
     told = {(command.kind, command.language) for command in commands}
     others = (c for c in in_ci(view) if {(c.kind, c.language), (c.kind, ANY)}.isdisjoint(told))
@@ -75,7 +73,7 @@ def _commands(view: View, dependencies: tuple[Declared, ...]) -> list[Command]:
 
 
 def runners(view: View, dependencies: tuple[Declared, ...], languages: list[str]) -> list[Evidence]:
-    commands = _commands(view, dependencies)
+    commands = commands_of(view, dependencies)
     order = [ANY, *dict.fromkeys(_RUN_WITH.get(name, name) for name in languages)]
     related = [path for path in view.goal.paths if path in view.present]
     commands.sort(key=lambda command: _rank(command, order, related))
