@@ -83,14 +83,17 @@ def trail_of_name(index: Index, name: str, thing: frozenset[str], home: str) -> 
         return None
     found: dict[str, list[str]] = {}
     for path in paths:
-        found.setdefault(_layer(path, home), []).append(path)
+        found.setdefault(_layer(path, thing, home), []).append(path)
     ordered = {layer: tuple(sorted(found[layer])) for layer in LAYERS if layer in found}
     return Trail(name, ordered)
 
 
-def _layer(path: str, home: str) -> str:
+def _layer(path: str, thing: frozenset[str], home: str) -> str:
+    """The layer of a file; what is kept of another thing only uses the value."""
     layer = layer_of(path)
-    return "store" if path == home and layer == "code" else layer
+    if layer not in ("code", "store"):
+        return layer
+    return "store" if path == home or (layer == "store" and _nearness(path, thing)) else "code"
 
 
 def _carriers(index: Index, name: str, thing: frozenset[str]) -> set[int]:
@@ -153,8 +156,13 @@ def _row_of(path: str) -> str:
 
 def _behind(workspace: Workspace, found: Sequence[KinPoint]) -> Iterator[KinPoint]:
     """The newest step of each row, behind which a new one goes."""
-    for row in dict.fromkeys(_row_of(one.path) for one in found if is_step(one.path)):
-        steps = [path for path in workspace.files if path.startswith(f"{row}/") and is_step(path)]
+    rows = dict.fromkeys(_row_of(one.path) for one in found if is_step(one.path))
+    for row in rows:
+        # An old row beside the one that is written in now goes on there.
+        alone = len(rows) == 1 and "migrat" in posixpath.basename(row)
+        within = f"{posixpath.dirname(row)}/" if alone else f"{row}/"
+        own = (path for path in workspace.files if path.startswith(within) and is_step(path))
+        steps = [path for path in own if not alone or "migrat" in path[len(within) :].split("/")[0]]
         yield KinPoint(max(steps, key=_number), 1, "", "", STEP)
 
 

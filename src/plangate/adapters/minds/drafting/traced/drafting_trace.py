@@ -24,7 +24,7 @@ from plangate.core.model.sighting import Kin, KinPoint
 
 #: So many files a task names.
 _MOST_FILES, _MOST_TESTS, _MOST_PAGES = 5, 2, 2
-_MOST_LINES = 8
+_MOST_LINES, _MOST_STORES = 8, 3
 Made = list[tuple[Task, bool]]
 
 
@@ -64,7 +64,8 @@ class _Layers:
         steps = [posixpath.dirname(point.path) for point in rows]
         own = [point for point in points if posixpath.dirname(point.path) not in steps]
         old = [point for point in points if point not in own]
-        files = [*files_of(own)[:_MOST_FILES], *steps]
+        kept = [files_of([p for p in own if p.kind == kind]) for kind in ("store", "migration")]
+        files = [*kept[0][:_MOST_STORES], *kept[1][:_MOST_STORES], *steps]
         deed = f"Give {self._kin.thing} a stored `{self._name}`, as it has `{self._kin.nearest}`"
         deed += f". {self._why()}"
         if rows:
