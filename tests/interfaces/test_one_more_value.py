@@ -168,7 +168,7 @@ def test_a_numbered_row_of_migrations_gets_a_step_behind_its_newest(
 
     assert stored["title"].startswith("Store `is_favourite` of Bookmark as `is_archived` is")
     assert stored["files"] == ["marks/models.py", "marks/migrations"]
-    assert "behind marks/migrations/0003_tag.py" in stored["description"]
+    assert "the newest migration, marks/migrations/0003_tag.py" in stored["description"]
     assert "marks/migrations/0002_bookmark_is_archived.py:1" in stored["description"]
 
 

@@ -53,6 +53,9 @@ def effort_of(goal: str, seen: Sighting, named: Sequence[Ambiguity] = ()) -> Com
     if seen.kin and not large and value > EFFORT_COPIED:
         told.append(f"a sibling to copy counts {EFFORT_COPIED}")
         value = EFFORT_COPIED
+    if seen.kin and seen.kin.thing and value < EFFORT_COPIED:
+        told.append(f"a trail through several layers counts {EFFORT_COPIED}")
+        value = EFFORT_COPIED
     if grasp.unplaced and value < UNRECOGNISED:
         told.append(f"a clause nobody could place counts {UNRECOGNISED}")
         value = UNRECOGNISED

@@ -98,6 +98,8 @@ def _had(words: Sequence[str]) -> Iterator[Heard]:
         name = _named(words[start : at + 1])
         kind = kinds.get(word) or _kind_of(name)
         behind = words[at + 1 :]
+        if behind[:1] == ["in"] and behind[2:3]:  # “an estimate in hours for tasks”
+            behind = behind[2:]
         if behind and behind[0] in words_in_rows("attribute_links"):
             yield name, kind, _phrase(behind[1:])
         else:
@@ -117,8 +119,8 @@ def _holder(words: Sequence[str]) -> tuple[str, ...]:
     rows = rows_of("gives_a_thing")
     giving, having = rows[0].split(), rows[1].split()
     plain = [word for word in words if word not in group("determiners")]
-    if plain and plain[0] in giving:
-        return _phrase(plain[1:])
+    if given := [at for at, word in enumerate(plain) if word in giving]:
+        return _phrase(plain[given[0] + 1 :])
     said = len(plain)
     while plain and plain[-1] in having:
         plain.pop()

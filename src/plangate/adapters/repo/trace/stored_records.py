@@ -38,6 +38,9 @@ _NO_COLUMN = re.compile(r"(?:primary|foreign|unique|constraint|index|key|check|r
 _PROPERTY = re.compile(r"^\s*\*\s*@property(?:-read)?\s+(?P<type>\S+)\s+\$(?P<name>\w+)", re.M)
 _ASIDE = re.compile(r"`[^`]*`|//.*|#\s.*|\"[^\"]*\"|default\s*[:=(]\s*\S+", re.IGNORECASE)
 _LITERALS = re.compile(r"[\"'][\w-]+[\"']\s*\|\s*[\"'][\w-]+[\"']")
+_CHOOSES = re.compile(r"\bchoices\s*=|\bisIn\b|\b[eE]num\b")
+#: Another thing that a record points to is no value of it.
+_RELATES = re.compile(r"ForeignKey|ManyToMany|OneToOne|OneToMany|ManyToOne|belongs_to|references\b")
 _LONGEST_TYPE, _LONGEST_TABLE = 8, 6_000
 #: How well a name is that of a thing: the very name, with a word for its settings, with one more.
 _VERY, _ITS_SETTINGS, _LONGER = 3, 2, 1
@@ -74,6 +77,8 @@ def records_of(workspace: Workspace, index: Index, thing: Sequence[str]) -> list
     least = best if best < _VERY else _ITS_SETTINGS
     kept = [(fit, record) for fit, record in found if fit >= least]
     kept.sort(key=lambda one: (_is_table(one[1]), -one[0], -len(one[1].attributes)))
+    if not kept and len(thing) > 1:  # “internet radios” are radios
+        return [one for one in records_of(workspace, index, thing[-1:]) if keeps_records(one.path)]
     return [record for _, record in kept]
 
 
@@ -107,7 +112,8 @@ def _fitting(
         text = (workspace.text(path) or "")[:_LONGEST_TEXT]
         for record in (*_blocks(path, text), *_tables(path, text), *_told(path, text)):
             name = record.symbol or posixpath.basename(path).partition(".")[0]
-            if fit := _fits(name, words):
+            fit = _fits(name, words)
+            if fit > _LONGER or (fit and keeps_records(path)):
                 yield fit, record
 
 
@@ -232,7 +238,9 @@ def _told(path: str, text: str) -> Iterator[Record]:
 
 def _kind_of(name: str, declared: str) -> str:
     """The sort of a value by its type, or by its name where no type says it."""
-    if _LITERALS.search(declared):
+    if _RELATES.search(declared):
+        return ""
+    if _LITERALS.search(declared) or _CHOOSES.search(declared):
         return KINDS[4]
     first, _, more = declared.partition("\n")
     yes, date = (frozenset(row.split()) for row in rows_of("value_endings"))

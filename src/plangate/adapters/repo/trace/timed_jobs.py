@@ -82,11 +82,12 @@ def _nearest(jobs: Sequence[_Job], wanted: frozenset[str]) -> _Job | None:
     starts together."""
     deeds = frozenset().union(*(row for row in _deeds() if not row.isdisjoint(wanted)))
     named = [job for job in jobs if not deeds.isdisjoint(stems(job.name))]
-    path, most = Counter(job.path for job in jobs).most_common(1)[0]
+    times = Counter(job.path for job in jobs)
+    path, most = times.most_common(1)[0]
     together = [job for job in jobs if job.path == path] if most >= _TOGETHER else []
 
-    def worth(job: _Job) -> tuple[int, int]:
-        return bool(deeds & job.words), len(job.words & wanted)
+    def worth(job: _Job) -> tuple[bool, bool, int]:
+        return bool(deeds & job.words), times[job.path] >= _TOGETHER, len(job.words & wanted)
 
     return max(named or reversed(together), key=worth, default=None)
 

@@ -34,6 +34,8 @@ _MOST_MEMBERS = 4
 _SET, _MANY = 0.4, 6
 #: What it is worth that a trail goes nowhere else than others do.
 _TYPICAL = 2.0
+#: What it costs that a value seems to be made of others.
+_MADE = 3.0
 #: The most that likely places count.
 _LIKELY = 0.5
 
@@ -100,7 +102,12 @@ def _models(
             worth += _SET * min(trail.set_in, _MANY)
             worth -= _WIDE * max(0, trail.width - _USUAL)
             found.append(_Model(worth, record, own, trail))
-    return found
+    stored = any("migration" in one.trail.files for one in found)
+    # Where others came by a migration, a value that did not is made of those.
+    return [
+        one._replace(worth=one.worth - _MADE * (stored and "migration" not in one.trail.files))
+        for one in found
+    ]
 
 
 def _typical(trail: Trail, common: Mapping[str, int]) -> float:

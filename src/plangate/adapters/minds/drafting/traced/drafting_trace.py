@@ -57,20 +57,19 @@ class _Layers:
 
     def stored(self) -> Task | None:
         """Where the value is kept: the model, its queries and the step that brings it to data."""
-        points = [*self._points("store"), *self._points("migration")]
-        if not points:
+        kept, moved = self._points("store"), self._points("migration")
+        rows, old = self._points("step"), self._points("brought")
+        own = [*kept, *moved]
+        if not own and not old:
             return None
-        rows = self._points("step")
         steps = [posixpath.dirname(point.path) for point in rows]
-        own = [point for point in points if posixpath.dirname(point.path) not in steps]
-        old = [point for point in points if point not in own]
-        kept = [files_of([p for p in own if p.kind == kind]) for kind in ("store", "migration")]
-        files = [*kept[0][:_MOST_STORES], *kept[1][:_MOST_STORES], *steps]
+        files = [*files_of(kept)[:_MOST_STORES], *files_of(moved)[:_MOST_STORES], *steps]
         deed = f"Give {self._kin.thing} a stored `{self._name}`, as it has `{self._kin.nearest}`"
         deed += f". {self._why()}"
-        if rows:
-            deed += f". Add a step behind {joined([point.path for point in rows])}"
         # What only says where to look is told by its first word.
+        if rows:
+            newest = joined([point.path for point in rows])
+            deed += f". Find the newest migration, {newest}, and write one behind it"
         deed += f". Trace `{self._kin.nearest}` at {self._lines([*own, *old])}"
         title = f"Store `{self._name}` of {self._kin.thing} as `{self._kin.nearest}` is"
         runs = "what was stored before the change still loads, with the default"
