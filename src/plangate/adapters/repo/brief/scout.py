@@ -45,6 +45,7 @@ from plangate.adapters.repo.places.tests_ranked import (
 from plangate.adapters.repo.spots.named_here import named_here, with_named
 from plangate.adapters.repo.spots.spots import goal_weights, spots
 from plangate.adapters.repo.spots.tests_alike import tests_alike
+from plangate.adapters.repo.trace.attribute_wish import wants_a_state
 from plangate.adapters.repo.trace.timed_jobs import timed_kin
 from plangate.adapters.repo.trace.tracing import traced
 from plangate.core.investigation.brief_values import MOST_OTHERS, MOST_PLACES, Answer
@@ -169,7 +170,7 @@ def _kin(
         offered_kin(workspace, index, text, likely)
         or traced(workspace, index, text, likely)
         or timed_kin(workspace, index, text)
-        or kin_of(workspace, index, text, likely)
+        or (None if wants_a_state(text) else kin_of(workspace, index, text, likely))
         for text in dict.fromkeys(texts)
     )
     return next(filter(None, found), None)

@@ -49,6 +49,13 @@ def attribute_wishes(goal: str) -> Iterator[AttributeWish]:
                 yield AttributeWish(clause, name, kind, thing)
 
 
+def wants_a_state(goal: str) -> bool:
+    """Whether a goal lets somebody put a thing into a state: nothing new is made then."""
+    clauses = (one for one in hear(goal).clauses if one.kind in _KEEPS)
+    words = ([found.lower() for found in _PIECE.findall(one.text)] for one in clauses)
+    return any(True for said in words for _ in (*_marked(said), *_done(said)))
+
+
 Heard = tuple[tuple[str, ...], str, tuple[str, ...]]
 
 

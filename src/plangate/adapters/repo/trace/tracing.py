@@ -21,7 +21,7 @@ from plangate.adapters.repo.trace.attribute_wish import AttributeWish, attribute
 from plangate.adapters.repo.trace.stored_records import Attribute, Record, records_of
 from plangate.adapters.repo.trace.trails import Trail, points_on, trail_of_name
 from plangate.core.model.sighting import Kin
-from plangate.language.words.stems import parts, stem, words_in_rows
+from plangate.language.words.stems import parts, stem, stems, words_in_rows
 
 #: Through so many layers a value goes before it shows the way; so many records and values of each
 #: are looked at.
@@ -57,7 +57,7 @@ def traced(
         records = records_of(workspace, index, wish.thing)
         if any(_has(record, wish) for record in records):
             return None
-        thing = frozenset(map(stem, wish.thing))
+        thing = _called(records, wish)
         models = _models(index, records, wish, thing)
         common = Counter(p for one in models for paths in one.trail.files.values() for p in paths)
         ranked = sorted(
@@ -69,6 +69,14 @@ def traced(
         if ranked:
             return _kin(workspace, index, wish, thing, ranked, common)
     return None
+
+
+def _called(records: Sequence[Record], wish: AttributeWish) -> frozenset[str]:
+    """The words of the goal by which the program calls a thing: “internet radios” are radios."""
+    said = frozenset(map(stem, wish.thing))
+    first = records[0] if records else None
+    name = first.symbol or posixpath.basename(first.path).partition(".")[0] if first else ""
+    return said & stems(name) or said
 
 
 def _has(record: Record, wish: AttributeWish) -> bool:

@@ -11,6 +11,7 @@ import posixpath
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import islice
 from typing import NamedTuple
 
 from plangate.adapters.repo.checkout.workspace_files import Workspace
@@ -27,7 +28,9 @@ _READ = ("code", "markup", "config", "test", "docs")
 _PROGRAM = ("store", "code", "screen")
 #: A name in more files is no value of one thing.
 _MOST_FILES = 80
-_MOST_IN_A_FILE, _MOST_IN_A_LAYER, _MOST_READ = 3, 5, 12
+#: A plain word in so large a share of the files is anybody's.
+_EVERYWHERE = 0.2
+_MOST_IN_A_FILE, _MOST_IN_A_LAYER, _MOST_READ, _MOST_LOOKED_AT = 3, 5, 10, 16
 _LARGEST_FILE, _HEAD = 300_000, 400
 _AROUND = 4
 #: The text that others are translated from.
@@ -76,7 +79,12 @@ def trail_of_name(index: Index, name: str, thing: frozenset[str], home: str) -> 
     """The files of a name by layer, from the one that declares it; None where it stands in too many
     to be one thing's."""
     files = index.texts.files
-    paths = [files[number].path for number in _carriers(index, name, thing) if number in files]
+    numbers = _carriers(index, name)
+    if len(parts(name)) == 1 and len(numbers) > _EVERYWHERE * len(files):
+        return None
+    about = [{n for n, _ in index.texts.said.carriers(word)} for word in thing]
+    numbers = {n for n in numbers if is_about(thing, [n in own for own in about].count(True))}
+    paths = [files[number].path for number in numbers if number in files]
     paths = [path for path in paths if kind_of(path) in _READ and not is_changelog(path)]
     if len(paths) > _MOST_FILES:  # of a plain word only what is called after the thing tells
         paths = [path for path in paths if path == home or _nearness(path, thing)]
@@ -97,12 +105,19 @@ def _layer(path: str, thing: frozenset[str], home: str) -> str:
     return "store" if path == home or (layer == "store" and _nearness(path, thing)) else "code"
 
 
-def _carriers(index: Index, name: str, thing: frozenset[str]) -> set[int]:
+def _carriers(index: Index, name: str) -> set[int]:
     own = parts(name)
     whole = "".join(own) if len(own) > 1 else stem(own[0] if own else name.lower())
-    numbers = {number for number, _ in index.texts.said.carriers(whole)}
-    about = {n for word in thing for n, _ in index.texts.said.carriers(word)}
-    return numbers & about if thing else numbers
+    return {number for number, _ in index.texts.said.carriers(whole)}
+
+
+def is_about(thing: frozenset[str], shared: int) -> bool:
+    """Whether so many words of a thing's name tell it: one or two of them all, else two thirds."""
+    return shared >= (2 * len(thing) + 2) // 3
+
+
+def _says(thing: frozenset[str], words: frozenset[str]) -> bool:
+    return bool(thing) and is_about(thing, len(thing & words))
 
 
 def points_on(
@@ -196,9 +211,8 @@ def _ranked(
 
 def _nearness(path: str, thing: frozenset[str]) -> int:
     """Whether a file is called after the thing, or lies in a folder that is."""
-    return 2 * (not thing.isdisjoint(stems(posixpath.basename(path)))) + (
-        not thing.isdisjoint(stems(posixpath.dirname(path)))
-    )
+    named = _says(thing, stems(posixpath.basename(path)))
+    return 2 * named + _says(thing, stems(path) if not named else stems(posixpath.dirname(path)))
 
 
 def _in_one_language(paths: Sequence[str]) -> list[str]:
@@ -216,12 +230,12 @@ def _in_text(
     near = _nearness(path, thing) if several or layer not in ("docs", "texts") else 0
     points: dict[str, KinPoint] = {}
     best = 0
-    for number, spelled in _standing(lines, name, declared):
+    for number, spelled in islice(_standing(lines, name, declared), _MOST_LOOKED_AT):
         around = stems(" ".join(lines[max(0, number - _AROUND) : number + _AROUND - 1]))
         symbol = declared_around(lines, number)
         if layer in ("docs", "texts") and not several:
             around = stems(lines[number - 1])
-        close = number == declared or not thing.isdisjoint(around | stems(symbol))
+        close = number == declared or _says(thing, around | stems(symbol))
         if symbol not in points and (close or near):
             points[symbol] = KinPoint(path, number, symbol, spelled, layer)
             best = max(best, near + 2 * close)
