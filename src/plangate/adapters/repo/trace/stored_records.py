@@ -77,7 +77,8 @@ def records_of(workspace: Workspace, index: Index, thing: Sequence[str]) -> list
     least = best if best < _VERY else _ITS_SETTINGS
     kept = [(fit, record) for fit, record in found if fit >= least]
     kept.sort(key=lambda one: (_is_table(one[1]), -one[0], -len(one[1].attributes)))
-    if not kept and len(thing) > 1:  # “internet radios” are radios
+    # “Internet radios” are radios; “the timeout setting” is one of many settings.
+    if not kept and len(thing) > 1 and stem(thing[-1]) not in _settings():
         return [one for one in records_of(workspace, index, thing[-1:]) if keeps_records(one.path)]
     return [record for _, record in kept]
 
