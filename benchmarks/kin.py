@@ -22,7 +22,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -38,6 +38,14 @@ ADDS = re.compile(
     r"(?:add(?:s|ed|ing)?|support(?:s|ed)?|implement(?:s|ed)?|introduce[sd]?|allow(?:s|ed)?"
     r"|create[sd]?|new)\b",
     re.IGNORECASE,
+)
+#: How libraries declare an option, a variable of the environment is read, a route is written.
+OFFERS = re.compile(
+    r"#\[(?:arg|clap|structopt)\(.*\blong\b|\.long\(\"|[Ff]lags?(?:\(\))?\.\w+\(|cli\.\w+Flag\{|`long:\""
+    r"|add_argument\(|[@.]option\(|(?:addOption|InputOption|requiredOption)\(|@Option\("
+    r"|getenv\(\s*[\"'][A-Z]|environ(?:\.get\(|\[)[\"'][A-Z]|process\.env\.[A-Z]|\benv\([\"'][A-Z]"
+    r"|^\+\s+[\"']?[A-Z][A-Z0-9]*_[A-Z0-9_]+[\"']?: (?:z\.|\{)"
+    r"|HandleFunc\(|\.(?:GET|POST|PUT|PATCH|DELETE)\(\"|@\w+\.(?:get|post|put|patch|delete|route)\("
 )
 #: What tends the program rather than adds to it.
 TENDS = re.compile(r"\b(?:tests?|specs?|docs?|documentation|readme|comments?|ci|lint\w*)\b", re.I)
@@ -102,9 +110,9 @@ def drawn(clone: Path, name: str, options: argparse.Namespace) -> list[Case]:
     log = git(clone, *wanted, "--name-status", "--no-renames")
     every = [case for block in log.split("\x01")[1:] if (case := _case(name, block))]
     fitting = [case for case in every if not options.stored or _stores(case)]
-    picked = random.Random(f"{options.seed}:{name}").sample(
-        fitting, min(2 * options.commits, len(fitting))
-    )
+    shuffled = random.Random(f"{options.seed}:{name}").sample(fitting, len(fitting))
+    wanted_here = (case for case in shuffled if not options.offers or offers(clone, case))
+    picked = list(islice(wanted_here, 2 * options.commits))
     half = [case for case in picked if options.half in ("all", half_of(case.commit))]
     order = {case.commit: at for at, case in enumerate(reversed(fitting))}
     return sorted(half, key=lambda case: order[case.commit])
@@ -113,6 +121,15 @@ def drawn(clone: Path, name: str, options: argparse.Namespace) -> list[Case]:
 def _stores(case: Case) -> bool:
     touched = case.changed | case.added
     return any(map(STORES.search, touched)) and not all(map(STORES.search, touched))
+
+
+def offers(clone: Path, case: Case) -> bool:
+    """Whether a commit adds a line that declares an option, a setting or a route."""
+    try:
+        diff = git(clone, "show", "-U0", "--format=", case.commit, "--", *sorted(case.changed))
+    except (subprocess.CalledProcessError, UnicodeDecodeError):
+        return False
+    return any(line[:1] == "+" and OFFERS.search(line) for line in diff.splitlines())
 
 
 def half_of(commit: str) -> str:
@@ -231,6 +248,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--half", choices=("open", "held", "all"), default="open")
     parser.add_argument("--stored", action="store_true", help="commits that change what is stored")
+    parser.add_argument("--offers", action="store_true", help="commits that add to the surface")
     parser.add_argument("--src", help="the src folder of another checkout to plan with")
     parser.add_argument("--show", action="store_true", help="every plan beside its commit")
     options = parser.parse_args()

@@ -72,6 +72,15 @@ def test_an_option_is_declared_carried_completed_and_told_as_its_sibling_is(
 
 
 @pytest.mark.rule("UND-5")
+def test_an_option_for_when_something_fails_is_an_option_too(cli: Runner, tmp_path: Path) -> None:
+    seek = plant(tmp_path / "seek", SEEK)
+
+    tasks = planned(cli, seek, "Add a --retry option that walks failed folders again")
+
+    assert tasks[0]["files"][0] == "src/cli.rs"
+
+
+@pytest.mark.rule("UND-5")
 def test_what_a_file_declares_is_known_anew_when_it_changes(tmp_path: Path) -> None:
     others = {f"src/part{number}.rs": f"pub fn part_{number}() {{}}\n" for number in range(60)}
     seek = plant(tmp_path / "seek", {**SEEK, **others})

@@ -208,7 +208,7 @@ class _Parts:
 
     def registered(self) -> list[Task]:
         """The places where the members stand together, in one task."""
-        points = self._points(*_PROGRAM)
+        points = sorted(self._points(*_PROGRAM), key=lambda point: point.kind != "code")
         files = list(dict.fromkeys(point.path for point in points))[:_MOST_FILES]
         if not files:
             return []

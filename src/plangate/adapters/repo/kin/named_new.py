@@ -77,15 +77,25 @@ def wishes_of(goal: str) -> list[Wish]:
 
 
 def offers_of(goal: str) -> list[Wish]:
-    """The clauses that say what something should take or have: “`list` should accept --json”."""
-    clauses = [one for one in hear(goal).clauses if one.asks_for_work and _only_obliges(one)]
-    return [
-        Wish(clause, tuple(_phrases(found["what"])), _example(goal))
-        for clause in clauses[:_MOST_CLAUSES]
-        if not (clause.trouble or clause.negated) and (found := _TAKES.search(clause.text))
+    """The clauses that say what something should take or have, “`list` should accept --json”, and
+    those that want an option for when something fails."""
+    found = [
+        (clause, what)
+        for clause in hear(goal).clauses
+        if clause.asks_for_work and not clause.negated and (what := _offered(clause))
     ]
+    example = _example(goal)
+    return [Wish(one, tuple(_phrases(what)), example) for one, what in found[:_MOST_CLAUSES]]
 
 
+def _offered(clause: Clause) -> str:
+    if clause.kind in _MAKES and clause.trouble:
+        return clause.what if _OPTION.search(clause.what) else ""
+    taken = _TAKES.search(clause.text) if _only_obliges(clause) and not clause.trouble else None
+    return taken["what"] if taken else ""
+
+
+_OPTION = re.compile(r"(?<![\w-])--[a-z]")
 _TAKES = re.compile(
     r"\b(?:should|must|could|can|to)(?: be able to)?(?: also)? "
     r"(?:have|take|accept|get|support|offer|know|understand|allow)\s+(?P<what>.+)$",

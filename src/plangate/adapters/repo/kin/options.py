@@ -41,6 +41,8 @@ class Home(NamedTuple):
     path: str
     names: tuple[str, ...]
     mark: str = ""
+    is_command: bool = False
+    """Whether they are those of one command: what they do stays in its file."""
 
 
 def option_kin(
@@ -70,7 +72,7 @@ def option_home(index: Index, text: str, likely: Mapping[str, float]) -> tuple[H
     program's; and how many there must be."""
     if command := command_meant(index, text, likely):
         own = options_of(index, command.path, command.name)
-        return Home(command.path, tuple(own), "--"), 1
+        return Home(command.path, tuple(own), "--", is_command=True), 1
     files = option_files(index)
     first = max(likely, key=lambda path: likely[path], default="")
     if first in files and _is_named(first, text):  # each command has options of its own
@@ -116,12 +118,15 @@ def trail_kin(
     commit = commits.get(ranked[0])
     touched = commit.files if commit else ()
     near = not _words(ranked[:1]).isdisjoint(_words(named))
+    points = trail_of(workspace, index, ranked, touched, home.path, is_near=near, mark=home.mark)
+    if home.is_command:
+        points = tuple(p for p in points if p.path == home.path or p.kind in ("docs", "test"))
     return Kin(
         clause=wish.clause.text,
         name=f"{home.mark}{named[0]}" if named else "",
         members=tuple(f"{home.mark}{name}" for name in ranked),
         nearest=f"{home.mark}{ranked[0]}",
-        points=trail_of(workspace, index, ranked, touched, home.path, is_near=near, mark=home.mark),
+        points=points,
         commit=commit.name if commit else "",
         subject=commit.subject if commit else "",
     )
