@@ -6,6 +6,7 @@ the same table as everybody else (ACT-1).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,10 +17,10 @@ from plangate.core.gate.document import read_gate_document
 from plangate.core.gate.report import gate_report
 from plangate.core.model.errors import BadInput
 from plangate.core.model.nouns import ON_TIMEOUT, OnTimeout, Question
+from plangate.core.model.policy import TIMEOUT_SECS
 from plangate.core.model.records import Document, Fields
 from plangate.core.model.shapes import Choice, Number
 from plangate.settings import database, read_settings
-from plangate.trust.settings_file import TIMEOUT_SECS
 from plangate.user_folders import environment
 
 if TYPE_CHECKING:
@@ -265,6 +266,20 @@ def _settled(
         time.sleep(LOOK_EVERY)
 
 
+def _check_template(field: str, template: str, accepted: Collection[str]) -> None:
+    """ERR-1: a text that names what the function does not take is refused before any call."""
+    from string import Formatter
+
+    try:
+        names = [name for _, name, _, _ in Formatter().parse(template) if name is not None]
+    except ValueError as error:
+        raise BadInput(field, f"cannot be filled in: {error}", "text with {NAME}") from None
+    for name in names:
+        if re.split(r"[.\[]", name)[0] not in accepted:
+            listed = ", ".join(f"{{{one}}}" for one in accepted) or "no name: it takes no argument"
+            raise BadInput(field, f"{{{name}}} is no argument of the function", listed)
+
+
 def ask_first(
     prompt: str, *, do: str, instead: str, key: str, **more: Any
 ) -> Callable[[Callable[P, Result]], Callable[P, Result | Outcome]]:
@@ -284,6 +299,8 @@ def ask_first(
         if iscoroutinefunction(function):
             raise BadInput(function.__name__, "is a coroutine", "an ordinary function")
         takes = signature(function)
+        for field, template in (("prompt", prompt), ("key", key)):
+            _check_template(field, template, tuple(takes.parameters))
 
         @wraps(function)
         def asked(*args: P.args, **kwargs: P.kwargs) -> Result | Outcome:

@@ -15,7 +15,14 @@ from plangate.app.naming.addresses import Address, address_in
 from plangate.core.guard.strictness import NO_RULES, SETTINGS, WorkspaceRules
 from plangate.core.model.errors import BadInput
 from plangate.core.model.kinds import DEFAULT_TIMEOUT_SECS, ON_TIMEOUT, OnTimeout
-from plangate.core.model.policy import DEFAULT_POLICY, POLICY_SHAPE, Budget, Policy, policy_from
+from plangate.core.model.policy import (
+    DEFAULT_POLICY,
+    POLICY_SHAPE,
+    TIMEOUT_SECS,
+    Budget,
+    Policy,
+    policy_from,
+)
 from plangate.core.model.policy.plan_policy import DEFAULT_PLAN_POLICY, PlanPolicy, plan_policy_from
 from plangate.core.model.quiet import QuietHours, read_quiet_hours
 from plangate.core.model.records import Document, Fields
@@ -23,7 +30,6 @@ from plangate.core.model.shapes import Choice, Whole
 from plangate.trust.rule_files import SETTINGS_FILE, RuleFiles, read_rule_files
 from plangate.trust.settings_file import (
     BUDGET_SHAPE,
-    TIMEOUT_SECS,
     checked,
     flat,
     in_file,

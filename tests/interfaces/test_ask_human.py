@@ -333,3 +333,16 @@ def test_a_coroutine_cannot_ask_first() -> None:
 
     with pytest.raises(plangate.BadInput, match="work: is a coroutine"):
         ask_first("Which way?", do="a", instead="b", key="k")(work)
+
+
+@pytest.mark.rule("ERR-1")
+@pytest.mark.parametrize("template", ["the {bucket}", "the {}", "the {0.name}", "the {bucket[0]}"])
+def test_a_template_names_what_the_function_takes(template: str) -> None:
+    def remove(name: str, force: bool = False) -> None: ...
+
+    for field in ("prompt", "key"):
+        texts = {"prompt": "Remove {name.first}?", "key": "k-{name!r:>9}", field: template}
+        with pytest.raises(plangate.BadInput, match=rf"^{field}: .*accepted: {{name}}, {{force}}"):
+            ask_first(**texts, do="a", instead="b")(remove)
+        with pytest.raises(plangate.BadInput, match=f"^{field}: "):
+            ask_first(**{**texts, field: "the {name"}, do="a", instead="b")(remove)

@@ -34,6 +34,7 @@ from plangate.app.session_options import (
     InForce,
     SessionOptions,
     check_goal,
+    check_wish,
     persons_wishes,
     plan_command,
     received_goal,
@@ -172,6 +173,7 @@ class Planner:
         happened is written with it.
         """
         self.check(goal, workspace)
+        check_wish(wish or self._wish)
         wish = self._as_allowed(goal, workspace, self._of_the_team(workspace, wish or self._wish))
         received = received_goal(
             goal,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from shlex import quote
 from typing import Literal, NamedTuple
 
@@ -18,10 +18,11 @@ from plangate.core.guard.strictness import (
 )
 from plangate.core.log.session import HOST, MODEL
 from plangate.core.model.errors import BadInput
+from plangate.core.model.kinds import BUDGET_SIGNALS, DEPTHS, INTAKES, ON_TIMEOUT
 from plangate.core.model.nouns import DEFAULT_TIMEOUT_SECS, BudgetSignal, Depth, Intake, OnTimeout
-from plangate.core.model.policy import DEFAULT_POLICY, Budget, Policy
+from plangate.core.model.policy import DEFAULT_POLICY, TIMEOUT_SECS, Budget, Policy
 from plangate.core.model.policy.plan_policy import DEFAULT_PLAN_POLICY, PlanPolicy
-from plangate.core.model.shapes import Text
+from plangate.core.model.shapes import Choice, Shape, Text, Whole
 
 #: The longest goal that is taken; a goal is a request, not a document.
 LONGEST_GOAL = 20_000
@@ -105,6 +106,29 @@ def check_goal(goal: str, workspace: str) -> None:
     """Refuse a goal or a workspace's name that is none (ERR-1)."""
     GOAL.read(goal, "goal")
     _WORKSPACE.read(workspace, "workspace")
+
+
+def check_wish(wish: object) -> None:
+    """Refuse what no session can begin with, field by field (ERR-1)."""
+    if not isinstance(wish, SessionOptions):
+        raise BadInput("wish", f"is a {type(wish).__name__}", "SessionOptions")
+    for field, shape in _FIELDS.items():
+        if (value := getattr(wish, field)) is not None:
+            shape.read(value, field)
+    for field, kind in (("policy", Policy), ("plan_policy", PlanPolicy), ("budget", Budget)):
+        if not isinstance(value := getattr(wish, field), kind):
+            raise BadInput(field, f"is a {type(value).__name__}", kind.__name__)
+
+
+#: The plain fields of a wish, as far as somebody set them.
+_FIELDS: Mapping[str, Shape] = {
+    "depth": Choice(DEPTHS),
+    "route": Choice(INTAKES),
+    "complexity": Whole(1, 10),
+    "timeout_secs": TIMEOUT_SECS,
+    "on_timeout": Choice(ON_TIMEOUT),
+    "budget_signal": Choice(BUDGET_SIGNALS),
+}
 
 
 def plan_command(goal: str, workspace: str) -> str:

@@ -15,7 +15,7 @@ from typing import Any
 from plangate.core.guard.strictness import WorkspaceRules, only_stricter
 from plangate.core.model.errors import BadInput
 from plangate.core.model.kinds import ON_TIMEOUT
-from plangate.core.model.policy import POLICY_SHAPE, PROFILE_DEADLINES, by_profile
+from plangate.core.model.policy import POLICY_SHAPE, PROFILE_DEADLINES, TIMEOUT_SECS, by_profile
 from plangate.core.model.policy.plan_policy import PLAN_POLICY_SHAPES
 from plangate.core.model.records import Document, Fields
 from plangate.core.model.shapes import Choice, Flag, ListOf, Number, Record, Shape, Text, Whole
@@ -30,8 +30,6 @@ BUDGET_SHAPE = Record(
         "seconds": Whole(60, 1800),
     },
 )
-#: ASK-8, and the contract's bounds of `--timeout-secs`.
-TIMEOUT_SECS = Whole(1, 2_592_000)
 
 #: EXT-1: which parts are used, by the name of an entry point.
 USE_SHAPE = Record(

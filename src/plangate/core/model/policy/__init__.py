@@ -63,6 +63,8 @@ PROFILES: Mapping[str, Fields] = {
 
 #: ASK-8: how many seconds a question of a profile waits, where nobody says how long.
 PROFILE_DEADLINES: Mapping[str, int] = {"s4": 300}
+#: ASK-8, and the contract's bounds of `--timeout-secs`.
+TIMEOUT_SECS = Whole(1, 2_592_000)
 
 POLICY_SHAPE = Record(
     required={},

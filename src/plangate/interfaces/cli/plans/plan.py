@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from plangate.core.model.nouns import BUDGET_SIGNALS, DEPTHS, INTAKES, ON_TIMEOUT
-from plangate.core.model.policy import PROFILE_DEADLINES, PROFILES, by_profile
+from plangate.core.model.policy import PROFILE_DEADLINES, PROFILES, TIMEOUT_SECS, by_profile
 from plangate.core.model.policy.plan_policy import LOOP_MODES, PlanPolicy
 from plangate.core.steps.intake_step import ROUTES
 from plangate.interfaces.cli.command import Call, command
@@ -31,7 +31,6 @@ from plangate.interfaces.cli.model_options import (
     show_dry_run,
 )
 from plangate.settings import PRESETS, Settings
-from plangate.trust.settings_file import TIMEOUT_SECS
 
 if TYPE_CHECKING:
     from plangate.app.planner import Advanced, Planner
