@@ -229,7 +229,7 @@ def test_a_failed_task_is_planned_anew_and_nothing_else_is(cli: Runner, session:
 
 @pytest.mark.rule("PLAN-6", "CLI-1")
 def test_one_way_steps_are_withheld_until_they_are_approved(
-    cli: Runner, person: Runner, session: str
+    cli: Runner, person: Runner, session: str, workspace: Path
 ) -> None:
     tasks = tasks_of(cli, session)
     tasks[0]["reversibility"] = "irreversible"
@@ -242,6 +242,9 @@ def test_one_way_steps_are_withheld_until_they_are_approved(
     assert (no.code, no.out.splitlines()[-1]) == (4, "Nothing was approved.")
     refused(cli("start", session, "t1"), f"plangate approve {session}", code=5)
     refused(person("approve", session, "t99"), "is not a task of v2", "t1")
+    for bare in (person("approve", "t99", "-w", workspace), cli("show", "t99", "-w", workspace)):
+        assert bare.code == 2
+        assert f"task id: 't99' is not a task of {session}-v2; accepted: t1" in bare.err
     ran = person("approve", session, "t1", "--json")
     assert (ran.code, ran.json["approved"]) == (0, ["t1"])
     assert cli("ready", session, "--json").json["withheld"] == []

@@ -19,12 +19,15 @@ from plangate.core.model.records import Document
 if TYPE_CHECKING:
     from plangate.app.ports import Store
 
+#: How the tasks of a draft are called; no session is.
+TASK = re.compile(r"t\d{1,3}")
 _QUESTION = re.compile(r"[dD][1-9]\d{0,3}")
 _PART = re.compile(r"([qad])([1-9]\d{0,3})")
 _TABLES = {"q": "questions", "a": "assumptions", "d": "deferrals"}
 _WORDS = {"questions": "question", "assumptions": "assumption", "deferrals": "deferral"}
 _LISTS = {"questions": "inbox", "assumptions": "assumptions", "deferrals": "deferrals"}
 _LISTED = 6
+_LISTED_TASKS = 12
 #: Endings whose plan nobody should start from while there is another.
 _NOT_TO_WORK_FROM = ("not_understood", "thin", "quality", "aborted")
 
@@ -89,13 +92,22 @@ class Nearby:
             return name
         return self.at_work or self.session()
 
-    def has_task(self, name: str) -> bool:
-        """Whether the latest plan here has a task of this name."""
+    def means_task(self, name: str) -> bool:
+        """Whether the latest plan here has a task of this name; what can only be meant as a task
+        and is none is refused with the names of those there are."""
         if self.plan is None:
             return False
         where = {"session": self.at_work, "version": self.plan["plan_version"]}
         plans = documents_of(self._store.rows(Query("plans", equals=where)))[0]
-        return any(task["id"] == name for plan in plans for task in plan["tasks"])
+        known = [str(task["id"]) for plan in plans for task in plan["tasks"]]
+        if name in known or not TASK.fullmatch(name) or self._begins_a_session(name):
+            return name in known
+        problem = f"{name!r} is not a task of {self.at_work}-v{self.plan['plan_version']}"
+        raise NotFound("task id", problem, ", ".join(known[:_LISTED_TASKS]))
+
+    def _begins_a_session(self, name: str) -> bool:
+        begins = ("plan_session_id", name)
+        return bool(self._store.rows(Query("plan_sessions", begins=begins, limit=1)))
 
     def question(self, name: str | None = None) -> str:
         """A question by its number; without one the only one that is open here."""

@@ -13,7 +13,6 @@ the function's arguments. A subcommand inherits what stands before it: `assumpti
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
@@ -49,9 +48,6 @@ if TYPE_CHECKING:
     from plangate.settings import Database, Settings
     from plangate.wiring.databases import OwnStore
     from plangate.wiring.language_models import ModelChoice
-
-#: How the tasks of a draft are called; no session is.
-_TASK = re.compile(r"t\d{1,3}")
 
 P = ParamSpec("P")
 Text = str | Callable[[], str]
@@ -192,10 +188,12 @@ class Call:
 
 def object_and(words: Sequence[str], last: str) -> tuple[str | None, str]:
     """CLI-6: the object by its id, which may be left out, and the one word behind it."""
+    from plangate.app.naming.nearby import TASK
+
     if len(words) > 2:
         accepted = f"one {last}; put it in quotes when it has spaces"
         raise BadInput(last, f"{len(words) - 1} words stand behind the id", accepted)
-    if len(words) == 2 and last == "TASK" and _TASK.fullmatch(words[0]):
+    if len(words) == 2 and last == "TASK" and TASK.fullmatch(words[0]):
         raise BadInput(last, "two are named", "one at a time")
     return (words[0] if len(words) == 2 else None), words[-1]
 

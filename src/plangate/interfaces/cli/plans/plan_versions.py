@@ -106,7 +106,7 @@ def approve(call: Call, words: tuple[str, ...], version: str | None, yes: bool) 
         near = call.near(planner.store)
         tasks, name = (
             words,
-            near.planned(None if not words or near.has_task(words[0]) else words[0]),
+            near.planned(None if not words or near.means_task(words[0]) else words[0]),
         )
         if name in words[:1]:
             tasks = words[1:]

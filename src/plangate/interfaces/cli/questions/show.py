@@ -44,7 +44,7 @@ def show(call: Call, named: str | None, with_log: bool, markdown: bool, to: str 
 
     with call.planner() as planner:
         near = call.near(planner.store)
-        if named is not None and to is None and near.has_task(named):
+        if named is not None and to is None and near.means_task(named):
             return _show_task(call, planner, near.planned(), named)
         name = near.thing(named)
         table, row = find_any(planner.store, name)
