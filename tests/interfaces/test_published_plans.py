@@ -291,7 +291,7 @@ def test_no_edit_makes_a_step_harmless_or_done_that_waits_for_approval(
     edit(page, line, "")
     (made,) = published(cli, workspace)
     assert made["taken"] == []
-    assert any("cannot be begun" in line for line in made["refused"])
+    assert any("cannot be done yet" in line for line in made["refused"])
     assert any("one-way" in line for line in made["refused"])
     assert step["id"] not in cli("status", "--workspace", workspace, "--json").json["done"]
     assert line in page.read_text(encoding="utf-8")

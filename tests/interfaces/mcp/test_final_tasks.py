@@ -9,11 +9,12 @@ import pytest
 from mcp import Client
 
 from tests.conftest import Runner
-from tests.interfaces.mcp.support import CLEAR, TASKS, refused, run, server_for, told
+from tests.interfaces.mcp.support import CLEAR, DECISIONS, TASKS, refused, run, server_for, told
 from tests.interfaces.mcp.test_host_mends import calls
 
 pytestmark = pytest.mark.rule("PLAN-6", "PREF-2")
 
+DOES = ("start", "done", "fail")
 CRAFT: dict[str, Any] = {
     "id": "layout",
     "question": "How is the page laid out?",
@@ -181,3 +182,34 @@ def test_no_reply_about_work_names_a_command_that_only_a_person_may_run(
     assert "plangate approve" not in f"{line}{begun}"
     assert "A person approves it, on plangate's page or at a terminal" in line
     assert "A person approves it" in begun["withheld"]["wipe"]
+
+
+@pytest.mark.rule("ACT-1", "MCP-7", "MCP-8")
+def test_what_waits_for_the_person_is_told_in_the_words_of_the_tools(
+    workspace: Path, db: Path
+) -> None:
+    free = {**TASKS[1], "id": "t3", "after": [], "rests_on": []}
+
+    async def work() -> tuple[dict[str, Any], dict[str, str], dict[str, Any]]:
+        async with Client(server_for(workspace, db)) as client:
+            sent = {"decisions": DECISIONS, "tasks": [*TASKS, free]}
+            asked = await told(client, "plan", goal=CLEAR, **sent)
+            session, question = asked["session"], asked["question"]["id"]
+            on = {"session": session, "task": "t1"}
+            lines = {do: await refused(client, "task", **on, do=do) for do in DOES}
+            on = {"session": session, "task": "t3", "do": "done"}
+            lines["proof"] = await refused(client, "task", **on, proof="exit 1: pytest")
+            begun = await told(client, "task", session=session, task="t3", do="start")
+            await told(client, "answer", question=question, reply="a")
+            return begun, lines, await told(client, "answer", question=question, reply="b")
+
+    begun, lines, again = run(work)
+    for words in (*lines.values(), begun["withheld"]["t1"], again["message"]):
+        assert "plangate " not in words
+        assert "--" not in words
+        assert "your answer" not in words
+    assert lines["start"] == "t1 cannot be begun: it waits for the person's answer to D1"
+    assert lines["done"] == "t1 cannot be done yet: it waits for the person's answer to D1"
+    assert lines["fail"].startswith("t1 was not begun and cannot have failed: it waits for")
+    assert lines["proof"].startswith("proof: exit 1 shows that it is not done")
+    assert "only the person changes that" in again["message"]

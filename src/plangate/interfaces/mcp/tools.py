@@ -20,7 +20,7 @@ from plangate.core.agents.host_words import opened
 from plangate.core.model.errors import BadInput, PlangateError
 from plangate.core.model.records import Document, Fields
 from plangate.interfaces.mcp.asking import Call, Echo, Unanswered, put
-from plangate.interfaces.mcp.desk import Desk
+from plangate.interfaces.mcp.desk import Desk, refusal
 from plangate.interfaces.mcp.desks.served import Reply
 from plangate.interfaces.mcp.forms import Form, Given
 from plangate.interfaces.mcp.listing import LONGEST_WAIT, TOOLS, Tool
@@ -219,7 +219,7 @@ async def _taken(desk: Desk, about: Form | Echo, given: Given) -> Reply:
             return desk.decided(kind, name, part, given)
         except PlangateError as error:
             looked = _look(desk, kind, name)
-            return Reply({**looked.document, "message": str(error)})
+            return Reply({**looked.document, "message": refusal(error)})
 
     return await in_thread(take)
 

@@ -40,7 +40,7 @@ def start_task(planner: Planner, name: str, task: str, *, by: str) -> Moved:
         how = session.progress.get(found.id)
         if how in ("started", "done"):
             raise AlreadySettled(f"{found.id} is already {how}")
-        _must_be_free(session, found)
+        _must_be_free(session, found, "cannot be begun")
         return (e.TaskStarted(found.id, by),)
 
     before, plan = plan_session(planner, name)
@@ -65,7 +65,7 @@ def finish_task(
         shown = _checked(planner, session, told) if told is not None else None
         if done and shown is not None:
             return (e.TaskProved(found.id, shown, by),)
-        _must_be_free(session, found)
+        _must_be_free(session, found, "cannot be done yet")
         return (e.TaskDone(found.id, by, shown),)
 
     moved = _move(planner, name, task, act)
@@ -96,7 +96,7 @@ def fail_task(planner: Planner, name: str, task: str, why: str, *, by: str) -> M
         if session.progress.get(found.id) == "done":
             raise AlreadySettled(f"{found.id} is done; a done task does not fail any more")
         if session.progress.get(found.id) != "started":
-            _must_be_free(session, found)
+            _must_be_free(session, found, "was not begun and cannot have failed")
         failed = e.TaskFailed(found.id, " ".join(kept.split())[:2_000], by)
         return (*planner.named(session, kept), failed)
 
@@ -135,10 +135,10 @@ def _workable(session: Session) -> Plan:
     return session.plan
 
 
-def _must_be_free(session: Session, task: Task) -> None:
+def _must_be_free(session: Session, task: Task, refusal: str) -> None:
     assert session.plan is not None, "it has a plan"
     if why := standing(session, session.plan).why_not(task.id):
-        raise Refused(f"{task.id} cannot be begun: {why}")
+        raise Refused(f"{task.id} {refusal}: {why}")
 
 
 def _task(plan: Plan, name: str) -> Task:

@@ -20,6 +20,7 @@ from plangate.core.words.irreversible import is_one_way
 from plangate.interfaces.mcp.desks.served import SURFACE, Reply, Serving, as_tool
 from plangate.interfaces.mcp.desks.session_shown import about_question, session_shown
 from plangate.interfaces.mcp.forms import OWN_WORDS, Given, chosen_option, typed_form, words_form
+from plangate.interfaces.mcp.said.bounds import by_tools
 from plangate.interfaces.mcp.said.next_steps import tasks_again
 from plangate.interfaces.mcp.said.question_replies import with_the_host_first
 from plangate.interfaces.mcp.said.wanted import (
@@ -173,4 +174,4 @@ def _after(replied: question_acts.Replied, *, is_relay: bool, has_note: bool) ->
 
 
 def _message(replied: question_acts.Replied) -> Document:
-    return {"message": replied.message} if replied.message else {}
+    return {"message": by_tools(replied.message)} if replied.message else {}

@@ -18,9 +18,14 @@ _ROOM = 60
 
 #: ACT-1: what no tool does.
 _BY_A_PERSON = "by the person, on plangate's page or at a terminal"
-#: MCP-7: what a command lists, and the tool that does.
+#: MCP-7: what a command or an option does, and the tool or the argument that does it here.
 _BY_A_TOOL = (
     (re.compile(r"`?plangate approve\b[^.;`]*`?"), APPROVED_BY),
+    (re.compile(r"your answer: plangate answer (\w+)"), r"the person's answer to \1"),
+    (re.compile(r"--change answers it anew"), "only the person changes that"),
+    (re.compile(r"`?plangate fail\b[^.;`]*`?"), "the tool task with do: fail"),
+    (re.compile(r"(?<![\w-])--(proof)\b"), r"\1"),
+    (re.compile(r"(?<![\w-])--why\b"), "note"),
     (re.compile(r"`?plangate (?:sessions|inbox)`?"), "the tool status"),
     (re.compile(r"`?plangate scope list`?"), "the tool decide_scope"),
     (re.compile(r"`?plangate show (\w+)(?:-v\d+)?(?: --json)?`?"), r"status with session \1"),

@@ -12,7 +12,7 @@ from plangate.core.log.session import Session
 from plangate.core.model.nouns import Plan, Task
 from plangate.core.model.records import Document
 from plangate.core.plans.work.task_progress import awaiting_approval, standing, waiting_on
-from plangate.interfaces.mcp.said.bounds import one_line
+from plangate.interfaces.mcp.said.bounds import by_tools, one_line
 
 
 def task_rows(
@@ -58,7 +58,8 @@ def _taken_otherwise(session: Session, plan: Plan) -> dict[str, list[str]]:
 def withheld_rows(session: Session, plan: Plan) -> dict[str, str]:
     """PLAN-6: why each task is withheld, naming nothing that a host could not do (MCP-7)."""
     final = {task.id: why_final(session, task) for task in awaiting_approval(session, plan)}
-    return {**standing(session, plan).withheld, **final}
+    held = standing(session, plan).withheld
+    return {name: by_tools(why) for name, why in {**held, **final}.items()}
 
 
 def _task_row(
