@@ -57,7 +57,7 @@ def test_where_every_option_is_never_the_host_is_heard_before_the_person(
     known = final()
     known["options"][1]["undo"] = "never"
     first, alone = calls(workspace, db, proposal(known), ("plan", {"goal": CLEAR}))
-    assert first["next"].startswith("Not yet put to the person: slots: you say that no option")
+    assert first["next"].startswith("Waits for you first: slots: you say that no option")
     assert "only the person answers it" in alone["next"], "and it is asked as it stands"
     known["options"][1]["label"] = "Delete all users"
     sent = {"goal": f"{CLEAR} twice", "decisions": [known], "tasks": TASKS}

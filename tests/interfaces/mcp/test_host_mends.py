@@ -431,6 +431,6 @@ def test_a_decision_that_waits_behind_another_question_can_be_told_again(
     before = {one["id"]: one["verdict"] for one in asked["decisions"]}
     after = {one["id"]: one["verdict"] for one in answered["decisions"]}
     assert before == {"place": "ask", "style-of-it": "wait"}
-    assert after == {"place": "confirmed", "style-of-it": "assume"}
+    assert after == {"place": "relayed", "style-of-it": "assume"}
     assert "kept" not in again
     assert cli("audit", "--db", db).code == 0

@@ -232,5 +232,5 @@ def test_nobody_is_asked_again_because_their_words_were_copied_badly(
         },
     )
     assert len(shown) == 2
-    assert reply["next"].startswith("Not put to the person again: keep")
+    assert reply["next"].startswith("Waits for you first: keep")
     assert "not recorded with that question" in reply["not_counted"][0]

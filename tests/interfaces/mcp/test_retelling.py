@@ -91,7 +91,7 @@ def test_a_reply_beside_the_point_is_asked_about_once_more_and_then_stands(
     )
     other = {"goal": CLEAR, "decisions": [with_a_third("cap", "Three of them")]}
     (third,) = calls(workspace, db, ("plan", other))
-    assert verdicts(third) == {"cap": "confirmed"}
+    assert verdicts(third) == {"cap": "relayed"}
     (kept,) = third["kept"]
     assert kept.startswith("cap: a person answered it in their own words, which stand")
 
@@ -251,7 +251,7 @@ def test_what_the_host_passed_over_is_not_put_to_a_person_before_it_spoke(
 
     held, put = run(work)
     name = held["question"]["decision"]
-    assert f"Not yet put to the person: {name}" in held["next"]
+    assert f"Waits for you first: {name}" in held["next"]
     assert held["question"]["status"] == "pending"
     assert f"every task waits for {name}" in held["findings"][0]
     assert put["status"] == "answered", "the goal alone puts it"

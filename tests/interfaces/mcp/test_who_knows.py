@@ -68,7 +68,7 @@ def test_what_only_a_person_knows_is_asked_dearest_first_however_sure_the_host_i
     assert "question" not in third
 
 
-@pytest.mark.rule("VOI-2")
+@pytest.mark.rule("VOI-2", "GATE-6")
 def test_a_line_about_the_like_does_not_answer_for_a_person(workspace: Path, db: Path) -> None:
     committed(workspace)
     line = (workspace / "app/api.py").read_text().splitlines()[0]
@@ -79,8 +79,13 @@ def test_a_line_about_the_like_does_not_answer_for_a_person(workspace: Path, db:
         "supports": {"cap": "one"},
     }
     sent = {"goal": CLEAR, "decisions": [decision("cap", "person", 8)], "tasks": TASKS}
-    (first,) = calls(workspace, db, ("plan", {**sent, "evidence": [quoted]}))
+    first, put = calls(
+        workspace, db, ("plan", {**sent, "evidence": [quoted]}), ("plan", {"goal": CLEAR})
+    )
     assert verdicts(first) == {"cap": "ask"}
+    assert first["next"].startswith("Waits for you first: cap: you say only a person knows it")
+    assert first["decisions"][0]["why"].startswith("it waits for you first, see next")
+    assert put["decisions"][0]["why"] == f"the person is asked: {put['question']['id']}"
 
 
 @pytest.mark.rule("GATE-6")
@@ -118,7 +123,7 @@ def test_a_person_is_not_asked_what_a_line_was_wanted_for(workspace: Path, db: P
         option["prior"] = 0.5
     sent = {"goal": CLEAR, "decisions": [dear], "tasks": TASKS}
     first, alone = calls(workspace, db, ("plan", sent), ("plan", {"goal": CLEAR}))
-    assert first["next"].startswith("Not yet put to the person: stamps.")
+    assert first["next"].startswith("Waits for you first: stamps.")
     assert "Show the question as it stands" in alone["next"], "with the goal alone it is put"
 
 

@@ -6,7 +6,7 @@ repository stands in quotation marks (ACT-3), and no shell command is named wher
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from plangate.app.hosting import Hosted
@@ -30,6 +30,7 @@ from plangate.interfaces.mcp.said.task_rows import task_rows
 from plangate.interfaces.mcp.said.verdict_rows import decision_rows, known_row
 from plangate.interfaces.mcp.said.wanted import (
     EXAMPLE,
+    FIRST_YOU,
     LOOK,
     MISQUOTED,
     NOTHING_BUT_NEVER,
@@ -67,7 +68,7 @@ def host_reply(
         if rules := _not_quoted(done.advanced.session):
             reply["rules_not_quoted"] = rules
     if why := host_first(done):
-        reply["next"] = why
+        reply |= {"next": why, "decisions": _held_back(reply["decisions"], done.advanced.session)}
     reply |= {"not_counted": list(done.unseen[:8])} if done.unseen else {}
     reply |= {"ignored": list(done.ignored[:12])} if done.ignored else {}
     reply |= {"altered": list(done.altered[:8])} if done.altered else {}
@@ -86,8 +87,17 @@ def host_first(done: Hosted) -> str:
     if asked is not None and asked.question_id in done.misquoted:
         return MISQUOTED.format(decision=asked.question_id)
     if asked is not None and done.judged and asked.question_id in done.judged.unquoted:
-        return f"Not yet put to the person: {asked.question_id}. {QUOTE_WANTED} {PUT_AS_IT_IS}"
+        return f"Waits for you first: {asked.question_id}. {QUOTE_WANTED} {PUT_AS_IT_IS}"
     return ""
+
+
+def _held_back(rows: Sequence[Document], session: Session) -> list[Document]:
+    """The verdicts, and of the question that is held back what `next` says of it too."""
+    asked = session.open_question
+    if asked is None:
+        return list(rows)
+    why = FIRST_YOU.format(question=asked.id)
+    return [{**row, "why": why} if row["id"] == asked.question_id else row for row in rows]
 
 
 def _still_untold(done: Hosted) -> list[str]:

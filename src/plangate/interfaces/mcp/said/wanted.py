@@ -100,16 +100,18 @@ ANSWERED_OTHERWISE = (
 #: GATE-6: what would be asked next, after an answer that may change it.
 ASKED_NEXT = "not yet put to the person: told again or kept, it is asked in your next plan call"
 DROPPED_NEXT = ", unless you drop it with why because the answer settles it"
+#: GATE-6: beside the question that a host should say more about before it is shown.
+FIRST_YOU = "it waits for you first, see next; in the person's inbox meanwhile: {question}"
 #: GATE-18: known decisions that a host passed over.
 UNTOLD = (
-    "Not yet put to the person: {names}: plangate saw that in the goal, and you neither told nor "
+    "Waits for you first: {names}: plangate saw that in the goal, and you neither told nor "
     "dropped it. Call plan: tell it again under its id (your options, who_knows, evidence), or "
     "{{id, drop: why}} where another decision of yours covers it. plan with the goal alone puts "
     "it as it stands."
 )
 #: GATE-6: what only a person is said to know, and a line is quoted for.
 QUOTED_TOO = (
-    "Not yet put to the person: {decision}: you say only a person knows it, and quote a file for "
+    "Waits for you first: {decision}: you say only a person knows it, and quote a file for "
     "it. If that line settles it, call plan and tell it again with who_knows repository. If the "
     "line is about the like, plan with the goal alone puts the question."
 )
@@ -120,14 +122,14 @@ QUOTE_WANTED = (
 )
 #: GATE-6: what a person said in their own words, and the host quotes otherwise.
 MISQUOTED = (
-    "Not put to the person again: {decision}: they answered it in their own words, and your quote "
+    "Waits for you first: {decision}: they answered it in their own words, and your quote "
     "of them does not count (not_counted). Call plan with it as they said it; plan with the goal "
     "alone asks them again."
 )
 PUT_AS_IT_IS = "plan with the goal alone puts the question as it stands."
 #: GATE-6: where every option is declared final.
 NOTHING_BUT_NEVER = (
-    "Not yet put to the person: {decision}: you say that no option of it is ever undone. undo is "
+    "Waits for you first: {decision}: you say that no option of it is ever undone. undo is "
     "of the change back: easy where code alone changes then, partly where data do, though what "
     "went out stays out. Call plan and tell it again with undo and undo_why; if nothing can be "
     "changed back, plan with the goal alone puts the question."
