@@ -13,6 +13,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Mapping, Sequence
 from itertools import compress
 from operator import not_
@@ -41,6 +42,11 @@ settings.register_profile(
 settings.register_profile("full", parent=settings.get_profile("plangate"), max_examples=200)
 settings.register_profile("long", parent=settings.get_profile("plangate"), max_examples=3_000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "plangate"))
+
+# Here tests begin between nine and ten in the morning: a deadline in eight hours is today, so that
+# a line that tells it is as long at midnight as at noon.
+os.environ["TZ"] = f"TESTS{time.gmtime().tm_hour - 9:+d}"
+time.tzset()
 
 # A shell without job control has its background jobs ignore Ctrl-C, and so would every process that
 # the tests start and interrupt.
@@ -156,7 +162,8 @@ def workspace(tmp_path: Path) -> Path:
 @pytest.fixture
 def environment(home: Path, db: Path) -> dict[str, str]:
     """The environment of a person who has only just arrived, made from nothing (ACT-1)."""
-    kept = {name: os.environ[name] for name in ("PATH", "LANG", "SYSTEMROOT") if name in os.environ}
+    names = ("PATH", "LANG", "SYSTEMROOT", "TZ")
+    kept = {name: os.environ[name] for name in names if name in os.environ}
     data = {"XDG_DATA_HOME": str(db.parent.parent)}
     return {**kept, **data, "HOME": str(home), "PYTHONUTF8": "1"}
 
