@@ -145,8 +145,9 @@ def test_the_commit_that_added_the_value_to_copy_is_cited(cli: Runner, tmp_path:
 
 
 @pytest.mark.rule("UND-5")
+@pytest.mark.parametrize("row", ["marks/migrations", "migrations"])
 def test_a_numbered_row_of_migrations_gets_a_step_behind_its_newest(
-    cli: Runner, tmp_path: Path
+    cli: Runner, tmp_path: Path, row: str
 ) -> None:
     steps: Tree = {
         "pyproject.toml": '[project]\nname = "marks"\n',
@@ -156,9 +157,9 @@ def test_a_numbered_row_of_migrations_gets_a_step_behind_its_newest(
                 is_archived = models.BooleanField(default=False)
                 url = models.CharField()
             """,
-        "marks/migrations/0001_initial.py": "# bookmark\n",
-        "marks/migrations/0002_bookmark_is_archived.py": "# bookmark is_archived\n",
-        "marks/migrations/0003_tag.py": "# tag\n",
+        f"{row}/0001_initial.py": "# bookmark\n",
+        f"{row}/0002_bookmark_is_archived.py": "# bookmark is_archived\n",
+        f"{row}/0003_tag.py": "# tag\n",
         "marks/api.py": 'FIELDS = ["bookmark", "is_archived"]\n',
         "marks/templates/bookmark.html": "{{ bookmark.is_archived }}\n",
     }
@@ -167,9 +168,9 @@ def test_a_numbered_row_of_migrations_gets_a_step_behind_its_newest(
     stored = planned(cli, marks, "Add a favourite flag to bookmarks")[0]
 
     assert stored["title"].startswith("Store `is_favourite` of Bookmark as `is_archived` is")
-    assert stored["files"] == ["marks/models.py", "marks/migrations"]
-    assert "the newest migration, marks/migrations/0003_tag.py" in stored["description"]
-    assert "marks/migrations/0002_bookmark_is_archived.py:1" in stored["description"]
+    assert stored["files"] == ["marks/models.py", row]
+    assert f"the newest migration, {row}/0003_tag.py" in stored["description"]
+    assert f"{row}/0002_bookmark_is_archived.py:1" in stored["description"]
 
 
 @pytest.mark.rule("UND-5")

@@ -180,10 +180,12 @@ def _behind(workspace: Workspace, found: Sequence[KinPoint]) -> Iterator[KinPoin
     for row in rows:
         # An old row beside the one that is written in now goes on there.
         alone = len(rows) == 1 and "migrat" in posixpath.basename(row)
-        within = f"{posixpath.dirname(row)}/" if alone else f"{row}/"
+        above = posixpath.dirname(row) if alone else row
+        within = f"{above}/" if above else ""
         own = (path for path in workspace.files if path.startswith(within) and is_step(path))
         steps = [path for path in own if not alone or "migrat" in path[len(within) :].split("/")[0]]
-        yield KinPoint(max(steps, key=_number), 1, "", "", STEP)
+        if steps:
+            yield KinPoint(max(steps, key=_number), 1, "", "", STEP)
 
 
 def _number(path: str) -> tuple[list[int], str]:
