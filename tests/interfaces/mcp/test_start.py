@@ -133,9 +133,37 @@ def test_anything_else_is_left_to_the_sdk() -> None:
         {"id": 0, "method": "initialize", "params": {"protocolVersion": "2024-11-05"}},
         {"id": 0, "method": "tools/call", "params": {}},
         {"id": 0, "method": "tools/list"},
-        {"id": 0, "method": "ping", "params": 3},
+        {"id": 0, "method": "ping", "params": {}},
         {"id": None, "method": "server/discover", "params": {"_meta": META}},
     ):
         early = io.BytesIO()
         heard = answer_early(io.BytesIO(wire([message])), early)
         assert (heard.is_over, heard.answered, early.getvalue()) == (False, (), b"")
+
+
+def test_what_is_no_request_is_refused_by_its_id_before_the_sdk_is_there_and_after(
+    workspace: Path, db: Path
+) -> None:
+    begun, *_ = _handshake("2025-11-25")
+    wrong: list[dict[str, Any]] = [
+        {"id": 3, "method": "tools/list", "params": "x"},
+        {"id": "four", "method": "tools/list", "params": []},
+        {"id": 5, "method": 7},
+        {"id": 6, "method": "tools/list", "jsonrpc": "1.0"},
+    ]
+    codes = {3: -32602, "four": -32602, 5: -32600, 6: -32600}
+    early = io.BytesIO()
+    heard = answer_early(io.BytesIO(wire([begun, *wrong, {"id": 9, "method": "ping"}])), early)
+    first, *refused = [json.loads(line) for line in early.getvalue().splitlines()]
+    assert first["id"] == 0
+    assert {told["id"]: told["error"]["code"] for told in refused} == codes
+    assert refused[0]["error"]["message"] == 'params: "x" is no object; accepted: an object'
+
+    silent: list[dict[str, Any]] = [
+        {"method": "tools/list", "params": "x"},
+        {"id": None, "method": 7},
+    ]
+    client = Client(wire([*silent, *wrong, {"id": 10, "method": "ping"}]), 6)
+    late = {told["id"]: told for told in map(json.loads, served(workspace, db, client, heard))}
+    assert {name: told["error"]["code"] for name, told in late.items() if "error" in told} == codes
+    assert [late[9]["result"], late[10]["result"]] == [{}, {}], "the SDK hears the others"

@@ -24,6 +24,8 @@ _STATELESS = "2026-07-28"
 _META = "io.modelcontextprotocol/"
 _SERVER = {"name": "plangate", "title": "plangate", "version": __version__}
 _CAPABILITIES = {"tools": {"listChanged": False}}
+#: JSON-RPC's codes for what is no request, and for parameters that are none.
+_NO_REQUEST, _NO_PARAMS = -32600, -32602
 
 
 class Heard(NamedTuple):
@@ -38,6 +40,10 @@ def answer_early(reading: BinaryIO, writing: BinaryIO) -> Heard:
     """Answer the first questions of a client; ends with the first that is none of these."""
     heard, era = Heard(), ""
     while line := reading.readline():
+        if refused := refusal(line):
+            writing.write(refused)
+            writing.flush()
+            continue
         message = _message(line)
         era, told = early_answer(message, era)
         heard = Heard((*heard.lines, line), heard.answered)
@@ -75,18 +81,42 @@ def early_answer(message: Fields, era: str) -> tuple[str, bytes | None]:
             return era, None
 
 
+def refusal(line: bytes) -> bytes | None:
+    """The answer to a request that is none: the SDK passes over it, and its client would wait for
+    good. None for everything that is the SDK's to hear."""
+    message = _read(line)
+    if message.keys().isdisjoint(("method", "params")):
+        return None  # an answer of the client's, or nothing that can be answered
+    if message.get("jsonrpc") != "2.0" or not isinstance(message.get("method"), str):
+        problem = "a request has jsonrpc “2.0” and a method, which is a string"
+        return _told(message.get("id"), "error", {"code": _NO_REQUEST, "message": problem})
+    if isinstance(message.get("params"), Mapping | None):
+        return None
+    problem = f"params: {json.dumps(message['params'])[:60]} is no object; accepted: an object"
+    return _told(message.get("id"), "error", {"code": _NO_PARAMS, "message": problem})
+
+
 def _message(line: bytes) -> Fields:
+    read = _read(line)
+    return read if isinstance(read.get("method"), str) else {}
+
+
+def _read(line: bytes) -> Fields:
     try:
         read = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return {}
-    return read if isinstance(read, dict) and isinstance(read.get("method"), str) else {}
+    return read if isinstance(read, dict) else {}
 
 
 def _result(name: Any, result: Fields) -> bytes | None:
+    return _told(name, "result", result)
+
+
+def _told(name: Any, kind: str, said: Fields) -> bytes | None:
     if not isinstance(name, str | int) or isinstance(name, bool):
         return None
-    told = {"jsonrpc": "2.0", "id": name, "result": result}
+    told = {"jsonrpc": "2.0", "id": name, kind: said}
     return f"{json.dumps(told, ensure_ascii=False, separators=(',', ':'))}\n".encode()
 
 

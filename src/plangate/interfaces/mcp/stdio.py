@@ -12,7 +12,7 @@ from anyio import to_thread
 from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
 
-from plangate.interfaces.mcp.early import Heard
+from plangate.interfaces.mcp.early import Heard, refusal
 
 
 def serve_stdio(server: Server[Any], reading: BinaryIO, writing: BinaryIO, heard: Heard) -> None:
@@ -20,7 +20,8 @@ def serve_stdio(server: Server[Any], reading: BinaryIO, writing: BinaryIO, heard
     # Ctrl-C ends the process at once: an exception would wait for the next line of the client.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     try:
-        anyio.run(served, server, _Lines(reading, heard), _Wire(writing, heard))
+        wire = _Wire(writing, heard)
+        anyio.run(served, server, _Lines(reading, heard, wire), wire)
     except* (BrokenPipeError, ConnectionResetError):
         pass  # nobody reads any more
 
@@ -31,16 +32,21 @@ async def served(server: Server[Any], reading: Any, writing: Any) -> None:
 
 
 class _Lines:
-    """What the client said before, then what it says: the SDK hears all of it (MCP-9)."""
+    """What the client said before, then what it says: the SDK hears all of it (MCP-9), but what
+    is no request, which is answered here."""
 
-    def __init__(self, reading: BinaryIO, heard: Heard) -> None:
-        self._reading, self._heard = reading, heard
+    def __init__(self, reading: BinaryIO, heard: Heard, wire: _Wire) -> None:
+        self._reading, self._heard, self._wire = reading, heard, wire
 
     async def __aiter__(self) -> AsyncIterator[str]:
         for line in self._heard.lines:
             yield line.decode("utf-8", errors="replace")
         while line := await to_thread.run_sync(self._reading.readline, abandon_on_cancel=True):
-            yield line.decode("utf-8", errors="replace")
+            if refused := refusal(line):
+                await self._wire.write(refused.decode())
+                await self._wire.flush()
+            else:
+                yield line.decode("utf-8", errors="replace")
 
 
 class _Wire:
