@@ -106,6 +106,9 @@ def test_in_another_language_only_names_count() -> None:
         "bump version to 2.4.0",
         'the button says "Borow", should be "Borrow"',
         "rename the local variable n to count in search.py",
+        "'borowed' is misspelt in CONTRIBUTING.md",
+        "the reminder says 'due on on Monday', one 'on' too many",
+        "the catalogue calls itself 'My page', give it a real title",
     ],
 )
 def test_wording_versions_and_local_names_are_small(goal: str) -> None:
