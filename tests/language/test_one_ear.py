@@ -37,6 +37,7 @@ NOT_LANGUAGE = frozenset(
     adapters/repo/checkout/sign_weights.py:SHOWN adapters/repo/checkout/sign_weights.py:_HASH
     adapters/repo/checkout/sign_weights.py:_TRIED adapters/repo/checkout/symbols.py:_KINDS
     adapters/repo/index/surface_rows.py:ROWS adapters/repo/facts/layout.py:_ANYWHERE
+    interfaces/mcp/said/bounds.py:_BY_A_TOOL
     adapters/repo/facts/layout.py:_HOMES
     adapters/repo/facts/sources.py:_LIKELY adapters/repo/facts/view.py:_ASIDE
     app/naming/lookup.py:_WORDS core/agents/host_words.py:SYNONYMS core/model/model_use.py:FAULTS
