@@ -6,6 +6,7 @@ from itertools import product
 import pytest
 
 from plangate.adapters.minds.drafting.drafting import draft_plan
+from plangate.adapters.minds.drafting.drafting_archetypes import shipped_archetypes
 from plangate.adapters.minds.drafting.wording.clauses_of_work import work_of
 from plangate.adapters.minds.drafting.wording.deed_of_clause import deed_of
 from plangate.core.model.nouns import Task
@@ -61,6 +62,7 @@ GLUED = re.compile(
     r"^(?:Make(?! sure)|Let|Add) (?:(?!that\b|which\b|who\b|what\b|so\b|when\b|if\b|as\b|than\b)"
     r"[^\s,;:(“]+ ){0,6}?(?:is|are|was|has|does|should|must|can't|isn't|there's|shows|works)\b"
 )
+ONE = re.compile(r"(?<! of ){(?:thing|what)} (?:goes|was|has|begins|is (?!about))")
 OPENS_BADLY = re.compile(r"^(?:is|are|was|should|and|but|there's|it|they|that)\b", re.IGNORECASE)
 
 
@@ -85,6 +87,17 @@ def test_no_deed_of_many_goals_is_two_sentences_glued_into_one() -> None:
             said = re.sub(r"“[^”]*”|\"[^\"]*\"|`[^`]*`", "it", deed)
             found = [p.pattern for p in (PRONOUN, TWICE, GLUED, OPENS_BADLY) if p.search(said)]
             assert not found, (goal, deed)
+
+
+@pytest.mark.rule("PLAN-1")
+def test_no_title_takes_what_is_wanted_for_one_thing_where_it_may_be_several() -> None:
+    """“Share links goes”: what a goal speaks of is one thing or many."""
+    told = [
+        template.title
+        for archetype in shipped_archetypes()
+        for template in (*archetype.tasks, *filter(None, (archetype.find,)))
+    ]
+    assert not [title for title in told if ONE.search(title)]
 
 
 @pytest.mark.rule("PLAN-1")

@@ -336,7 +336,7 @@ def test_what_is_removed_at_once_is_not_announced_first(user: Runner, library: P
     assert user("answer", told["question"]["id"], now, "--json").code == 0
     tasks = user("show", told["session"], "--json").json["plan"]["tasks"]
     titles = " / ".join(task["title"] for task in tasks)
-    assert "Warn before" not in titles
+    assert "Warn a release ahead" not in titles
     assert "Drop support for the quiet option" in titles
 
 
@@ -435,3 +435,12 @@ def test_what_a_program_is_run_with_or_gives_out_is_not_taken_away_in_silence(
 def test_a_new_name_beside_the_old_one_breaks_nobody(user: Runner, library: Path) -> None:
     goal = "Rename the API field due but keep the old one as an alias"
     assert "others may use the old name" not in question_of(planned(user, library, goal))
+
+
+@pytest.mark.rule("PLAN-1")
+def test_what_goes_is_named_without_how_it_goes(user: Runner, library: Path) -> None:
+    told = planned(user, library, "Delete the overdue loans for good")
+    assert user("answer", told["question"]["id"], "a", "--json").code == 0
+    tasks = user("show", told["session"], "--json").json["plan"]["tasks"]
+    assert "Mark or archive instead of removing: the overdue loans" in {x["title"] for x in tasks}
+    assert not any("for good" in task["title"] for task in tasks)

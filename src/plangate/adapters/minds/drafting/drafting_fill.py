@@ -43,6 +43,7 @@ from plangate.language.clauses import forbids
 from plangate.language.hearing import hear
 from plangate.language.paths import named_paths
 from plangate.language.tokens import shortened
+from plangate.language.words.row_patterns import any_case
 from plangate.language.words.stems import parts, stem
 from plangate.language.words.vocabulary import is_verb
 
@@ -196,7 +197,7 @@ def _wishes(heard: HeardClause) -> bool:
 
 
 def _what(clause: Clause) -> str:
-    what = _REASON.split(clause.what, maxsplit=1)[0]
+    what = _without_how(_REASON.split(clause.what, maxsplit=1)[0])
     added = f"{clause.thing} to "
     behind = what[len(added) :].partition(" ")[0]
     if clause.verb in NEW and clause.thing and what.startswith(added) and not is_verb(behind):
@@ -206,12 +207,17 @@ def _what(clause: Clause) -> str:
 
 def _bare(thing: str, archetype: Archetype) -> str:
     """“A setting for the retries” without what the words of a setting's tasks say themselves."""
-    thing = _SUPPORTED.sub("", thing) or thing
+    thing = _without_how(_SUPPORTED.sub("", thing) or thing)
     if not archetype.names_itself:
         return thing
     thing = _ADJUSTED.sub("", thing) or thing
     kinds = "|".join(map(re.escape, archetype.builds))
     return re.sub(rf"^(?:an?|the) (?:new )?(?:{kinds})s? for (?=\w)", "", thing, flags=re.I)
+
+
+def _without_how(thing: str) -> str:
+    """“The old orders for good” without the last words, which say how they go."""
+    return any_case("how_it_goes").sub("", thing).rstrip() or thing
 
 
 #: Support for something ends where the something is.
