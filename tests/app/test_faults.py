@@ -536,7 +536,7 @@ def test_a_database_is_made_whole_or_made_again_wherever_its_making_is_killed(
 ) -> None:
     """SIGKILL at every SQL statement that is no look."""
     folder = tmp_path / "killed"
-    swept = sweep(folder, "sessions", "--json", "--db", "{db}", kill="statement")
+    swept = sweep(folder, *MAKES_EMPTY, "--db", "{db}", kill="statement")
     assert swept.points > 30, "the sweep saw the statements of the migrations"
     for path in (*swept.killed, swept.lived):
         assert cli("sessions", "--json", "--db", path).json["sessions"] == []
@@ -549,7 +549,7 @@ def test_an_append_is_there_whole_or_not_at_all_wherever_it_is_killed(
 ) -> None:
     """SIGKILL at every SQL statement that is no look."""
     folder, base = tmp_path / "killed", tmp_path / "empty.db"
-    assert cli("sessions", "--db", base).code == 0
+    assert cli(*MAKES_EMPTY, "--db", base).code == 0
     plan = ("plan", ASKING, "--workspace", workspace, "--json", "--db", "{db}")
     swept = sweep(folder, *plan, kill="statement", base=str(base))
     whole = events_of(swept.lived)
@@ -684,6 +684,9 @@ def kinds_of_command(busy: Busy, workspace: Path, folder: Path) -> list[list[str
 
 #: Commands that need a person, or are one's as a rule (ACT-1).
 ACTS = {"withdraw", "assumptions", "import", "doctor", "focus", "remember", "forget", "scope"}
+
+#: Makes a database and writes nothing into it.
+MAKES_EMPTY = ("prefs", "clear", "nothing-of-this-name")
 
 #: What has nothing to write here dies while it opens the file.
 READERS = {"inbox", "sessions", "audit", "export", "doctor", "show", "resume"}
@@ -824,7 +827,7 @@ def test_an_import_whose_process_is_killed_brings_all_or_nothing(
 ) -> None:
     export = tmp_path / "record.jsonl"
     assert cli("export", "--output", export).code == 0
-    assert cli("sessions", "--db", tmp_path / "empty.db").code == 0
+    assert cli(*MAKES_EMPTY, "--db", tmp_path / "empty.db").code == 0
 
     folder, base = tmp_path / "killed", str(tmp_path / "empty.db")
     swept = sweep(
@@ -1003,7 +1006,7 @@ def test_twenty_processes_that_create_one_database_all_succeed(
 ) -> None:
     for attempt in range(3):
         path = tmp_path / f"{attempt}" / "new" / "plangate.db"
-        ran = driver.together(*[job("sessions", "--json", "--db", path)] * 20)
+        ran = driver.together(*[job(*MAKES_EMPTY, "--db", path)] * 20)
 
         assert [(each.code, each.err) for each in ran] == [(0, "")] * 20
         assert_sound(path)

@@ -817,3 +817,22 @@ def test_the_module_and_the_in_process_command_say_the_same(
     started_session = cli("plan", PLANNED, "--workspace", workspace, "--json").json["session"]
     assert process("show", started_session) == cli("show", started_session)
     assert log_of(cli, started_session)[-1] == "StopReported"
+
+
+@pytest.mark.rule("REC-7", "ERR-1")
+@pytest.mark.parametrize(
+    "command",
+    "export|audit|inbox|sessions|stats|show|show t1|status|ready|memories|assumptions|deferrals|"
+    "plan-diff|wait D1|prefs list|prefs stats|prefs explain x|hook log|scope list|scope show D1|"
+    "people|policy".split("|"),
+)
+def test_a_named_database_that_is_not_there_is_not_made_by_who_reads(
+    cli: Runner, tmp_path: Path, command: str
+) -> None:
+    missing = tmp_path / "mistyped" / "record.db"
+    problem = f"--db: there is no database at {missing}; accepted: a file that is there"
+    ran = cli(*command.split(), "--db", missing)
+    assert (ran.code, ran.out, ran.err) == (2, "", f"plangate: {problem}\n")
+    assert cli(*command.split(), "--db", missing, "--json").json["message"] == problem
+    assert not missing.parent.exists()
+    assert cli("sessions").code == 0, "the usual place is made when it is needed"

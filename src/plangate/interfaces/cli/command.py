@@ -206,26 +206,30 @@ def command(
     *,
     of: click.Group | None = None,
     database: bool = True,
+    reads: bool = False,
     **attributes: Any,
 ) -> Callable[[Function[P]], click.Command]:
-    """A command with `--json` and, if it has a database, `--db`; `of` is the group it is in."""
+    """A command with `--json` and, if it has a database, `--db`; `of` is the group it is in.
+
+    One that only `reads` makes no database where one is named that is not there (REC-7).
+    """
 
     def made(function: Function[P]) -> click.Command:
         import click
 
         make = click.command if of is None else of.command
-        return make(name or _name_of(function), **attributes)(_with_call(function, database))
+        return make(name or _name_of(function), **attributes)(_with_call(function, database, reads))
 
     return made
 
 
 def group(name: str | None = None, **attributes: Any) -> Callable[[Function[P]], click.Group]:
-    """A group that is a command itself when no subcommand is named."""
+    """A group that is a command itself when no subcommand is named; alone it only reads."""
 
     def made_of(function: Function[P]) -> click.Group:
         import click
 
-        wrapped = _with_call(function, database=True)
+        wrapped = _with_call(function, database=True, reads=True)
         named = name or _name_of(function)
         return click.Group(
             named,
@@ -243,7 +247,7 @@ def _name_of(function: Callable[..., int]) -> str:
     return function.__name__.strip("_").replace("_", "-")
 
 
-def _with_call(function: Callable[..., int], database: bool) -> Callable[..., int]:
+def _with_call(function: Callable[..., int], database: bool, reads: bool) -> Callable[..., int]:
     """What click calls: it makes the call of its options and hands the rest on."""
 
     def run(**given: Any) -> int:
@@ -256,6 +260,8 @@ def _with_call(function: Callable[..., int], database: bool) -> Callable[..., in
         call = Call(_given("db"), bool(_given("as_json")), given.pop("workspace", None), verbose)
         given.pop("db", None)
         given.pop("as_json", None)
+        if reads and isinstance(call.db, Path):
+            _must_be_there(call.db)
         return function(call, **given)
 
     run.__doc__ = function.__doc__
@@ -264,6 +270,15 @@ def _with_call(function: Callable[..., int], database: bool) -> Callable[..., in
     own: list[click.Parameter] = getattr(run, "__click_params__", [])
     own.extend(getattr(function, "__click_params__", []))  # click lists them from the last one up
     return run
+
+
+def _must_be_there(db: Path) -> None:
+    with suppress(PermissionError, NotADirectoryError):  # whoever opens it says that better
+        try:
+            db.stat()
+        except FileNotFoundError:
+            problem = f"there is no database at {db}"
+            raise BadInput("--db", problem, "a file that is there") from None
 
 
 def _given(name: str) -> Any:

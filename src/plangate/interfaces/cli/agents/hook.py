@@ -75,7 +75,7 @@ def opencode(call: Call, name: str) -> int:
     return _run(call, "opencode", name)
 
 
-@command(of=hook, epilog="Example: plangate hook log --json")
+@command(of=hook, reads=True, epilog="Example: plangate hook log --json")
 @click.option("--limit", type=int, default=50, show_default=True, help="How many, 1 to 10,000.")
 @workspace_option("Only what was seen in this directory.")
 def log(call: Call, limit: int) -> int:

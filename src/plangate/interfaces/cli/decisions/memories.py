@@ -52,7 +52,7 @@ def remember(call: Call, text: str, about: str | None, user: bool) -> int:
     return 0
 
 
-@command(epilog="Example: plangate memories --workspace .")
+@command(reads=True, epilog="Example: plangate memories --workspace .")
 @workspace_option("Only what holds in this directory.")
 def memories(call: Call) -> int:
     """What later plans may rest on: what you asked to remember, answered and confirmed."""

@@ -18,7 +18,7 @@ from plangate.interfaces.screens.screen import Screen
 from plangate.interfaces.text import counted
 
 
-@command(epilog="Example: plangate audit --policy stricter.json")
+@command(reads=True, epilog="Example: plangate audit --policy stricter.json")
 @click.option("--session", help="Only this session.")
 @click.option("--policy", "policy_file", help="Another policy as JSON: what would it ask?")
 @click.option(

@@ -21,7 +21,7 @@ from plangate.interfaces.cli.common import (
 from plangate.interfaces.text import counted
 
 
-@command(epilog="Example: plangate export --output record.jsonl")
+@command(reads=True, epilog="Example: plangate export --output record.jsonl")
 @click.option("--output", "-o", type=click.Path(path_type=Path), help="A file (default: stdout).")
 def export(call: Call, output: Path | None) -> int:
     """Write the whole record as JSON lines, one event a line.

@@ -125,7 +125,7 @@ def _topics(names: Sequence[str]) -> str:
     return f"{len(names)} ({first}{', …' if len(names) > 3 else ''})" if names else ""
 
 
-@command("list", of=prefs, epilog="Example: plangate prefs list --json")
+@command("list", of=prefs, reads=True, epilog="Example: plangate prefs list --json")
 def list_(call: Call) -> int:
     """Every preference you set, and where it holds."""
     from plangate.core.log.tables import Query
@@ -171,7 +171,7 @@ def check(call: Call, question_id: str, text: str) -> int:
     return call.show(shown, f"{document['verdict']}{note}")
 
 
-@command(of=prefs, epilog="Example: plangate prefs explain auth-method")
+@command(of=prefs, reads=True, epilog="Example: plangate prefs explain auth-method")
 @click.argument("question_id")
 @click.option("--text", default="", help="The question's words, for the one-way net.")
 @workspace_option("The directory it is asked in (default: here).")
@@ -190,7 +190,7 @@ def explain(call: Call, question_id: str, text: str) -> int:
     return 0
 
 
-@command("stats", of=prefs, epilog="Example: plangate prefs stats")
+@command("stats", of=prefs, reads=True, epilog="Example: plangate prefs stats")
 def prefs_stats(call: Call) -> int:
     """Per question id: how often asked, answered as recommended, decided by a preference."""
     from plangate.app.log.figures import question_stats
@@ -206,7 +206,7 @@ def prefs_stats(call: Call) -> int:
     )
 
 
-@command(epilog="Example: plangate stats --json")
+@command(reads=True, epilog="Example: plangate stats --json")
 @workspace_option("Only questions about this directory.")
 def stats(call: Call) -> int:
     """Questions asked, avoided and regretted, how often a guess held, and how long you waited."""

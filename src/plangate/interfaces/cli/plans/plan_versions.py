@@ -26,7 +26,7 @@ _WIDTH = 100
 _VERSION = re.compile(r"(?:\w+-)?v\d{1,9}", re.ASCII)
 
 
-@command("plan-diff", epilog="Example: plangate plan-diff v1 v2")
+@command("plan-diff", reads=True, epilog="Example: plangate plan-diff v1 v2")
 @click.argument("words", metavar="[ID] [V1] [V2]", nargs=-1)
 @workspace_option("Where the plan is looked for (default: here).")
 def plan_diff(call: Call, words: tuple[str, ...]) -> int:

@@ -26,7 +26,7 @@ _here_option = workspace_option("Where the plan is looked for (default: here).")
 _task_argument = click.argument("words", metavar="[ID] TASK", nargs=-1, required=True)
 
 
-@command(epilog="Example: plangate ready --groups")
+@command(reads=True, epilog="Example: plangate ready --groups")
 @click.argument("name", metavar="[ID]", required=False)
 @click.option("--groups", is_flag=True, help="In groups for workers that share no file.")
 @_here_option
@@ -93,7 +93,7 @@ def fail(call: Call, words: tuple[str, ...], why: str) -> int:
     return _show_move(call, moved, "failed")
 
 
-@command(epilog="Example: plangate status")
+@command(reads=True, epilog="Example: plangate status")
 @click.argument("name", metavar="[ID]", required=False)
 @_here_option
 @verbose_option

@@ -27,7 +27,7 @@ _COLUMNS = (
 )
 
 
-@command(epilog="Example: plangate sessions --limit 5")
+@command(reads=True, epilog="Example: plangate sessions --limit 5")
 @workspace_option("Only sessions about this directory.")
 @click.option("--limit", type=click.IntRange(1, 1_000_000), default=20, help="At most this many.")
 def sessions(call: Call, limit: int) -> int:

@@ -9,7 +9,7 @@ from plangate.interfaces.cli.common import workspace_option
 from plangate.interfaces.cli.questions.waiting import show_inbox
 
 
-@command(epilog="Example: plangate inbox --json | jq '.questions[0].prompt'")
+@command(reads=True, epilog="Example: plangate inbox --json | jq '.questions[0].prompt'")
 @workspace_option("Only questions about this directory.")
 @click.option(
     "--limit", type=click.IntRange(1), help="Show at most this many (default: 50; all with --json)."

@@ -56,7 +56,7 @@ def start(call: Call, file: str | None, session: str | None) -> int:
     return _show(call, begun)
 
 
-@command(of=scope, epilog="Example: plangate scope show D3")
+@command(of=scope, reads=True, epilog="Example: plangate scope show D3")
 @click.argument("name", metavar="ID")
 def show(call: Call, name: str) -> int:
     """Show the decision ID: what is open, what is decided, what clashes."""
@@ -68,7 +68,7 @@ def show(call: Call, name: str) -> int:
     return 0
 
 
-@command("list", of=scope, epilog="Example: plangate scope list --json")
+@command("list", of=scope, reads=True, epilog="Example: plangate scope list --json")
 @workspace_option("Only decisions about this directory.")
 def list_(call: Call) -> int:
     """The decisions there are, the latest first."""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from plangate.app.planner import Planner
 
 
-@command(epilog="Example: plangate show k3v9xq2m --log")
+@command(reads=True, epilog="Example: plangate show k3v9xq2m --log")
 @click.argument("named", metavar="[ID]", required=False)
 @workspace_option("Where it is looked for (default: here).")
 @verbose_option

@@ -19,7 +19,7 @@ from plangate.interfaces.cli.common import (
 _LONGEST = 30.0
 
 
-@command(epilog="Example: plangate wait D1 --timeout 60 --json")
+@command(reads=True, epilog="Example: plangate wait D1 --timeout 60 --json")
 @click.argument("name", metavar="[ID]", required=False)
 @workspace_option("Where the question is looked for (default: here).")
 @verbose_option
