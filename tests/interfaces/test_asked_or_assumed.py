@@ -444,3 +444,42 @@ def test_what_goes_is_named_without_how_it_goes(user: Runner, library: Path) -> 
     tasks = user("show", told["session"], "--json").json["plan"]["tasks"]
     assert "Mark or archive instead of removing: the overdue loans" in {x["title"] for x in tasks}
     assert not any("for good" in task["title"] for task in tasks)
+
+
+@pytest.fixture
+def notes(tmp_path: Path) -> Path:
+    """A program whose own words are those of the goals, so that a place is found for each."""
+    files = {
+        "app/notes.py": (
+            'DEFAULT_VISIBILITY = "private"\n\n\n'
+            "def visible_notes(user, notes):\n"
+            '    """Private notes are visible to their owner, public notes to everyone."""\n'
+            '    return [n for n in notes if n.visibility == "public" or n.owner == user]\n'
+        ),
+        "app/runs.py": (
+            "def run_windows(name):\n"
+            '    """Run in the windows of a terminal on Linux, and support several of them."""\n'
+            "    return name\n"
+        ),
+    }
+    for name, text in files.items():
+        path = tmp_path / "notes" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return tmp_path / "notes"
+
+
+@pytest.mark.rule("INT-2", "UND-6")
+def test_a_value_that_contradicts_the_rest_of_its_goal_is_no_small_change(
+    user: Runner, notes: Path
+) -> None:
+    told = planned(user, notes, "Notes are private by default and visible to everyone")
+    assert question_of(told).startswith("The goal says both")
+
+
+@pytest.mark.rule("INT-2")
+@pytest.mark.parametrize("goal", ["Run on Windows", "Support Windows", "Make it run on Linux too"])
+def test_a_system_to_run_on_is_never_a_go_ahead(user: Runner, notes: Path, goal: str) -> None:
+    told = planned(user, notes, goal)
+    assert told["outcome"] != "proceed"
+    assert told["complexity"] > 3

@@ -19,6 +19,7 @@ from plangate.core.model.policy.understanding_numbers import (
     CHANGES_SHORT,
 )
 from plangate.core.model.sighting import Sighting
+from plangate.core.understanding.against.conflicts import clauses_against
 from plangate.core.understanding.grasp import clauses_of_work
 from plangate.core.understanding.values import is_value_here
 from plangate.language.clauses import Clause
@@ -55,7 +56,7 @@ def is_small(goal: str, seen: Sighting | None) -> bool:
     if kind not in ("version", "name", "page") and _is_weighty(goal) and not _trivial(goal):
         return False
     if kind is None and seen is not None and is_value_here(goal, seen):
-        return not large_words(goal.lower())
+        return not large_words(goal.lower()) and clauses_against(goal, seen) is None
     if kind is None or seen is None:
         return kind is not None
     quoted = [where for text, where in seen.literals.items() if text in goal]

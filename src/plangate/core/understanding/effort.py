@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from typing import NamedTuple
 
 from plangate.core.model.nouns import Ambiguity
@@ -24,7 +25,7 @@ from plangate.language.clause_patterns import listed_parts
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
 from plangate.language.words.row_patterns import any_words
-from plangate.language.words.stems import group, words_in_rows
+from plangate.language.words.stems import group, rows_of, words_in_rows
 from plangate.language.words.vocabulary import listed
 
 
@@ -43,8 +44,10 @@ def effort_of(goal: str, seen: Sighting, named: Sequence[Ambiguity] = ()) -> Com
         return Complexity(2, ("one value +2",))
     clauses = clauses_of_work(goal)
     text = _without_a_name(goal, seen).lower()
-    large = large_words(text) or (
-        _reshapes(clauses) and any_words("all_of_it").search(text) is not None
+    large = (
+        large_words(text)
+        or _runs_on_another(clauses)
+        or (_reshapes(clauses) and any_words("all_of_it").search(text) is not None)
     )
     parts = {**_counted(clauses, named), **_holding(goal, seen, clauses, large=large)}
     grasp = grasp_of(goal, seen, named)
@@ -99,6 +102,22 @@ def _holding(
 
 def _deeds(clauses: Sequence[Clause]) -> list[Clause]:
     return [clause for clause in clauses if clause.verb or clause.obliges]
+
+
+def _runs_on_another(clauses: Sequence[Clause]) -> bool:
+    """“Run on Windows”: all of the program is to run on a system, whatever of it names one."""
+    said = (clause.text.lower().strip(" .!") for clause in clauses)
+    return any(_on_another_system().fullmatch(text) for text in said)
+
+
+@cache
+def _on_another_system() -> re.Pattern[str]:
+    system = rf"(?:{'|'.join(rows_of('systems'))})"
+    systems = (
+        rf"{system}(?:(?:,? (?:and|or) |, ){system})*(?: (?:hosts?|machines?|systems?|boards?))?"
+    )
+    rows = "|".join(row.replace("SYSTEM", systems) for row in rows_of("runs_on_another"))
+    return re.compile(rf"(?:{rows})(?: (?:too|as well|natively))?")
 
 
 def _without_a_name(goal: str, seen: Sighting) -> str:
