@@ -84,7 +84,7 @@ def _by_id(tasks: Sequence[PageTask], known: set[str], refused: list[str]) -> di
     for task in tasks:
         words = f"{task.id} {task.title}".strip()
         if task.id not in known:
-            refused.append(f"a task nobody planned: “{words}”; plan it with plangate plan-edit")
+            refused.append(f"a task nobody planned: “{words}”; plan it with `plangate plan-edit`")
         elif task.id in found:
             refused.append(f"{task.id} appears twice: “{words}”")
         else:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TextIO, TypeVar
 from plangate.core.model.errors import BadInput, StoreBusy, StoreReadOnly
 from plangate.core.model.records import Document, Fields
 from plangate.core.model.shapes import Text
-from plangate.interfaces.cli.own_name import as_called, with_the_last_spelled
+from plangate.interfaces.cli.own_name import as_called
 
 if TYPE_CHECKING:
     from plangate.app.planner import Planner
@@ -141,7 +141,7 @@ def emit_document(text: str) -> None:
 def at_words(text: str, stream: TextIO) -> str:
     """A text with our commands as they are typed here; at a terminal its long lines are broken at
     words."""
-    text = with_the_last_spelled(as_called(text))
+    text = as_called(text)
     if not stream.isatty():
         return text
     from shutil import get_terminal_size

@@ -11,14 +11,11 @@ from functools import cache
 
 #: How a script beside the sources was called, where no `plangate` is to be found otherwise.
 _CALLED = re.compile(r"[\w./+-]*/plangate")
-#: A longer way to call it is spelled once on a screen, at the last command there.
-_LONG = 24
 
 
 def as_called(text: str) -> str:
     """CLI-5: our commands in a text as they can be typed here: from a checkout, `./plangate …`."""
-    called = _called()
-    if not 0 < len(called) <= _LONG:
+    if not (called := _called()):
         return text
     return _our_commands().sub(lambda found: f"{found['indent'] or ''}{called}", text)
 
@@ -38,15 +35,4 @@ def _our_commands() -> re.Pattern[str]:
     from plangate.interfaces.cli.command_list import COMMANDS
 
     before = r"(?m)(?:(?<=[:;,?>$] )|(?<=[(`“])|(?<= or )|^(?P<indent>\s*))"
-    return re.compile(rf"{before}plangate(?=\s+(?:{'|'.join(COMMANDS)})\b)")
-
-
-def with_the_last_spelled(text: str) -> str:
-    """The last command as it can be typed, where that is too long to be said each time."""
-    if len(called := _called()) <= _LONG:
-        return text
-    found = list(_our_commands().finditer(text))
-    if not found:
-        return text
-    end = found[-1].end()
-    return f"{text[:end].removesuffix('plangate')}{called}{text[end:]}"
+    return re.compile(rf"{before}plangate(?=\s+(?:--help|{'|'.join(COMMANDS)})\b)")

@@ -43,7 +43,7 @@ class _Root(click.Group):
             from difflib import get_close_matches
 
             close = get_close_matches(args[0], COMMANDS, n=1)
-            hint = f"did you mean {close[0]}?" if close else "see plangate --help"
+            hint = f"did you mean {close[0]}?" if close else "all of them: plangate --help"
             raise click.UsageError(f"there is no command {args[0][:40]!r}; {hint}")
         return super().resolve_command(ctx, args)
 

@@ -105,7 +105,7 @@ def _found(session: Session, files: PlanFiles, file: str) -> tuple[Page | None, 
         raise BadInput("session", f"it says it is of {page.session[:40]!r}", session.id)
     if not 1 <= page.version <= len(session.plans):
         problem = f"it is of v{page.version}, and this record knows v{len(session.plans)}"
-        raise BadInput("version", problem, "bring the record here with plangate import")
+        raise BadInput("version", problem, "bring the record here with `plangate import`")
     return page, text
 
 
