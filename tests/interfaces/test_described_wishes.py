@@ -132,6 +132,13 @@ STORIES = [
         "server/backup.py:1",
     ),
     (
+        "server/backup.py",
+        "def backup(database):\n    return copy(database)\n",
+        "After the fire next door we talked about it: we'd worry less if the server made a copy "
+        "of its database every night.",
+        "server/backup.py:1",
+    ),
+    (
         "i18n/en/settings.xml",
         '<string name="pref_cut">Crop borders of a page</string>\n',
         "Pages have huge white margins. It would be good if the reader could cut them off.",
