@@ -70,6 +70,19 @@ def test_in_shadow_a_thin_plan_is_measured_and_passed(cli: Runner, workspace: Pa
     assert cli("audit").code == 0
 
 
+@pytest.mark.rule("HOOK-4")
+def test_the_person_reads_what_is_missing_in_words_and_of_which_step(
+    cli: Runner, workspace: Path
+) -> None:
+    says(workspace, GOAL)
+    plan = "# Plan\n\n1. Add the retry to the sender and count each one\n2. Make it all nice\n"
+    said = review(cli, planned(workspace, plan)).json["systemMessage"]
+    codes = cli("hook", "log", "--json").json["calls"][0]["adequacy_reason_codes"]
+    assert "no_place" in codes
+    assert not any(code in said for code in codes)
+    assert "no place that is there is named by 1, 2, of 2 tasks" in said
+
+
 @pytest.mark.usefixtures("enforced")
 def test_under_enforce_a_thin_plan_goes_back_with_its_findings(
     cli: Runner, workspace: Path

@@ -17,6 +17,7 @@ _LARGEST_PLAN = 2 * 1024 * 1024
 _LARGEST_HEAD = 256 * 1024
 _LONGEST_GOAL = 20_000
 _MOST_FINDINGS = 12
+_MOST_TOLD = 3
 #: ADQ-18: from this score on a plan is thin because of its steps, not of its score.
 _GOOD = 0.82
 _EVENTS = {"claude": "PreToolUse", "gemini": "BeforeTool"}
@@ -33,7 +34,7 @@ def plan_review(agent: str, raw: bytes, environ: Mapping[str, str]) -> HookReply
         _record_review(call, report, sent_back, place)
     except Exception as error:  # noqa: BLE001  # what was found is said even when it is not kept
         line = f"not recorded: {error}"
-    person = f"plangate: this plan is {_verdict(report)}, {'sent back' if sent_back else 'passed'}"
+    person = f"plangate: this plan is {_told(report)}, {'sent back' if sent_back else 'passed'}"
     if sent_back:
         return HookReply(refusal(call, summary(report), person), line)
     return HookReply(reply(person, _shadow(report), event=_EVENTS[call.agent]), line)
@@ -77,6 +78,18 @@ def _verdict(report: Fields) -> str:
     by_score = f"score {score:.2f}: {', '.join(report['adequacy_reason_codes'][:3])}"
     by_tasks = f"its steps leave a risk of {risk:.2f} open"
     return f"too thin to be worked from ({by_tasks if score >= _GOOD else by_score})"
+
+
+def _told(report: Fields) -> str:
+    """The verdict for a person: in words, with the steps that are meant, and no code."""
+    if not report["is_too_thin"]:
+        return _verdict(report)
+    steps = sorted(report["per_task"], key=lambda task: task["confidence"])
+    of_steps = [f"step {task['id']}: {f['saw']}" for task in steps for f in task["findings"]]
+    of_all = [f["saw"] for f in report["findings"]]
+    by_steps = report["adequacy_score"] >= _GOOD
+    saw = [*of_steps, *of_all] if by_steps else [*of_all, *of_steps]
+    return f"too thin to be worked from ({'; '.join(saw[:_MOST_TOLD])})"
 
 
 def _shadow(report: Fields) -> str:

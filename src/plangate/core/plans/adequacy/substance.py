@@ -256,7 +256,7 @@ def _no_place(facts: PlanFacts) -> Seen | None:
     ]
     if 2 * len(without) <= len(changing):
         return None
-    told = f"{count(len(without), 'task')} of {len(changing)} name no place that is there"
+    told = f"no place that is there is named by {named(without)}, of {count(len(changing), 'task')}"
     return Seen(told, "name the files, folders or symbols the work is in")
 
 
