@@ -13,9 +13,12 @@ from mcp_types import ElicitRequestParams, ElicitResult
 
 from tests.conftest import Runner
 from tests.interfaces.mcp.support import (
+    CLEAR,
     CONTRADICTION,
+    DECISIONS,
     DELETING,
     ERAS,
+    TASKS,
     Answering,
     choosing,
     options,
@@ -23,6 +26,7 @@ from tests.interfaces.mcp.support import (
     run,
     saying,
     server_for,
+    taking,
     told,
     typing,
 )
@@ -335,3 +339,23 @@ def test_without_forms_the_agent_passes_on_one_part_after_the_other(
             assert [o["disposition"] for o in shown["options"]] == ["include"] * 5
 
     run(work)
+
+
+@pytest.mark.rule("ASK-17", "MCP-4")
+@pytest.mark.parametrize("has_more", [True, False])
+def test_a_form_says_that_the_rest_goes_on_only_where_there_is_a_rest(
+    workspace: Path, db: Path, *, has_more: bool
+) -> None:
+    shown: list[str] = []
+    other = {**TASKS[1], "id": "t3", "after": [], "rests_on": []}
+    tasks = [*TASKS, other] if has_more else TASKS
+
+    async def work() -> None:
+        async with Client(
+            server_for(workspace, db), elicitation_callback=taking("a", shown=shown)
+        ) as client:
+            await told(client, "plan", goal=CLEAR, decisions=DECISIONS, tasks=tasks)
+
+    run(work)
+    waits = "t1, t2; the rest goes on" if has_more else "the whole plan"
+    assert shown[0].splitlines()[-1] == f"Waiting for it: {waits}."

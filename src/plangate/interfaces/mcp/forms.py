@@ -69,16 +69,17 @@ class Given(NamedTuple):
         return not self.reply.strip() and not self.rows
 
 
-def question_form(question: Question) -> Form:
-    """A question as one choice; the titles of its options say what each leads to."""
+def question_form(question: Question, *, goes_on: bool = False) -> Form:
+    """A question as one choice; the titles of its options say what each leads to. `goes_on` where
+    there is work that does not wait for it."""
     offered = [*(offered_as(option) for option in question.options), OWN_WORDS]
     if not question.options:
         return words_form(question)
     fields = {CHOICE: _choice(offered)}
-    return Form("question", str(question.id), "", _message(question), fields, (CHOICE,))
+    return Form("question", str(question.id), "", _message(question, goes_on), fields, (CHOICE,))
 
 
-def _message(question: Question) -> str:
+def _message(question: Question, goes_on: bool) -> str:
     """The question, what is at stake, what happens without an answer, and what waits for it."""
     count = f"question {question.ordinal} of at most {question.at_most}"  # VOI-10
     lines = [f"{shown(question.prompt)} ({count})"]
@@ -87,7 +88,8 @@ def _message(question: Question) -> str:
     lines.append(shown(silence(question)))
     if question.blocks:
         tasks = ", ".join(question.blocks[:6]) + (" …" if len(question.blocks) > 6 else "")
-        lines.append(f"Waiting for it: {shown(tasks)}; the rest goes on.")
+        waits = f"{shown(tasks)}; the rest goes on" if goes_on else "the whole plan"
+        lines.append(f"Waiting for it: {waits}.")
     return "\n".join(" ".join(line.split()) for line in lines)
 
 

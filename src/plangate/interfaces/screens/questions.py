@@ -89,7 +89,7 @@ def _waiting_lines(screen: Screen, question: Question, asked_by: Session | None)
     if asked_by is None or plan is None:
         more = " …" if len(question.blocks) > _LISTED_TASKS else ""
         tasks = ", ".join(question.blocks[:_LISTED_TASKS]) + more
-        return screen.wrapped(f"Waiting for it: {tasks}; the rest can begin.")
+        return screen.wrapped(f"Waiting for it: {tasks}.")
     from plangate.core.plans.work.task_progress import standing
 
     if not standing(asked_by, plan).ready:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from plangate.app.planner import Advanced
+from plangate.core.log.session import Session
 from plangate.core.model.nouns import Question
 from plangate.core.model.records import Document
 from plangate.core.moves import Ask, Decide, Wait
+from plangate.core.plans.work.task_progress import standing
 from plangate.interfaces.mcp.desks.served import Reply
 from plangate.interfaces.mcp.forms import Form, question_form, scope_form
 from plangate.interfaces.mcp.said.bounds import bounded
@@ -21,8 +23,15 @@ def form_of(advanced: Advanced) -> Form | None:
     outcome = advanced.outcome
     if isinstance(outcome, Ask | Wait) and outcome.question.status == "pending":
         joined = advanced.session.id if isinstance(outcome, Wait) else ""
-        return question_form(outcome.question)._replace(session=joined)
+        form = question_form(outcome.question, goes_on=_goes_on(advanced.session))
+        return form._replace(session=joined)
     return scope_form(outcome.scope, outcome.chain) if isinstance(outcome, Decide) else None
+
+
+def _goes_on(session: Session) -> bool:
+    """ASK-17: whether anything can be worked on while a question is open."""
+    now = standing(session, session.plan) if session.plan is not None else None
+    return now is not None and bool(now.ready or now.started)
 
 
 def about_question(advanced: Advanced, question: Question) -> Reply:
