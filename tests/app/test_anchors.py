@@ -9,6 +9,7 @@ import shutil
 import sqlite3
 import stat
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -434,7 +435,7 @@ def test_a_restored_backup_is_accepted_by_a_person_and_recorded(
     shutil.copy(backup, db)
     found = cli("audit", "--json")
     assert found.code == 5
-    assert "are missing" in found.json["anchor"]["broken"]
+    assert "missing: " in found.json["anchor"]["broken"]
 
     refused = cli("audit", "--accept-restore")
     assert (refused.code, refused.err.count("\n")) == (5, 1)
@@ -501,3 +502,24 @@ def test_tables_are_never_made_to_agree_with_a_log_somebody_changed(
     before = db.read_bytes()
     assert "BROKEN  rebuild: not done" in person("doctor", "--rebuild").out
     assert db.read_bytes() == before
+
+
+@pytest.mark.rule("REC-9")
+@pytest.mark.usefixtures("anchored")
+def test_what_is_wrong_once_is_said_of_one_thing(cli: Runner, db: Path) -> None:
+    where, last = (
+        "WHERE stream = ? AND seq = ?",
+        (entries_of(db)[-1].stream, entries_of(db)[-1].seq),
+    )
+    with closing(sqlite3.connect(db)) as raw, raw:
+        one = "(SELECT min(plan_session_id) FROM plan_sessions)"
+        raw.execute(f"UPDATE plan_sessions SET goal = 'another' WHERE plan_session_id = {one}")
+    assert "tables: rows that differ: 1, first: " in cli("doctor").out
+    with closing(sqlite3.connect(db)) as raw, raw:
+        raw.execute("DROP TRIGGER plan_events_are_never_changed")
+        raw.execute(f"UPDATE plan_events SET at = '2001-01-01T00:00:00.000Z' {where}", last)
+    assert ", 1 broken link, first: session " in cli("doctor").out
+    with closing(sqlite3.connect(db)) as raw, raw:
+        raw.execute("DROP TRIGGER plan_events_are_never_deleted")
+        raw.execute(f"DELETE FROM plan_events {where}", last)
+    assert "; missing: 1" in cli("doctor").out

@@ -46,7 +46,7 @@ class Moved(NamedTuple):
 def move(source: Movable, target: Movable, anchors: Anchors) -> Moved:
     """Carry everything from one store into an empty one; refused when it holds anything."""
     if (there := target.total().events) or next(iter(target.streams()), None):
-        raise BadInput("--to", f"there are {there} events already", "an empty database")
+        raise BadInput("--to", f"events are there already: {there}", "an empty database")
     held = {
         str(row.values["session"])
         for row in log_rows(source.read(LOG))

@@ -192,7 +192,7 @@ class AnchorAudit:
                 since = f"after event {self._proven.events}" if self._proven else "at the beginning"
                 where = f" in {file}" if file else ""
                 self._wrong = (
-                    f"the first {one.events} events are not those anchored at {one.at}{where}: "
+                    f"events 1 to {one.events} are not those anchored at {one.at}{where}: "
                     f"something was changed, removed or rewritten {since} or later"
                 )
 
@@ -203,12 +203,12 @@ class AnchorAudit:
             (one, file), there = self._due[-1], self._total.events
             where = f" in {file}" if file else ""
             return (
-                f"{one.events} events were anchored at {one.at}{where} and {there} are here: "
-                f"{one.events - there} are missing"
+                f"events anchored at {one.at}{where}: {one.events}; here: {there}; "
+                f"missing: {one.events - there}"
             )
         if self._wrong is None and self._total.events < self._kept.events:
             missing = self._kept.events - self._total.events
-            return f"the database counted {self._kept.events} events, {missing} are missing"
+            return f"events counted by the database: {self._kept.events}; missing: {missing}"
         return self._wrong
 
     @property

@@ -20,6 +20,7 @@ from plangate.interfaces.cli.common import (
     who,
     workspace_option,
 )
+from plangate.interfaces.text import counted
 
 if TYPE_CHECKING:
     from plangate.app.log.logkeeping import Gone
@@ -101,7 +102,8 @@ def _tell(gone: Gone, copies: list[Path], left: list[Path], as_json: bool) -> No
             }
         )
         return
-    emit(f"Erased: {len(gone.entries)} events of {', '.join(gone.streams) or 'nothing'}.")
+    erased = counted(len(gone.entries), "event")
+    emit(f"Erased: {erased} of {', '.join(gone.streams) or 'nothing'}.")
     for copy in copies:
         emit(f"Erased from the copy {copy} too.")
     for path in left:

@@ -74,12 +74,14 @@ def _accept(call: Call) -> int:
         total = accept_restore(store, clock, last, by=by)
         open_anchors(call.settings).add(total, moment(clock.now()), accepted_by=by)
     document = {"schema": "plangate.restore-accepted/1", "events": total.events}
-    return call.show(document, f"Accepted as it is: {total.events} events; anchored from here on.")
+    accepted = counted(total.events, "event")
+    return call.show(document, f"Accepted as it is: {accepted}; anchored from here on.")
 
 
 def _anchor_lines(found: Document) -> list[str]:
     if found["ok"] is None:
-        return [f"        anchor: {found['says']}; {found['after']} events stand for themselves"]
+        after = counted(found["after"], "event")
+        return [f"        anchor: {found['says']}; {after} without one"]
     if not found["ok"]:
         return [
             f"BROKEN  anchor: {found['broken']}",
@@ -90,10 +92,10 @@ def _anchor_lines(found: Document) -> list[str]:
 
 
 def _erased_lines(found: Document) -> list[str]:
-    count, decisions = found["events"], found["decisions"]
-    lines = [f"        erased: {count} events, {decisions} of them decisions, not replayed"]
+    count, decisions = counted(found["events"], "event"), found["decisions"]
+    lines = [f"        erased: {count}, not replayed; decisions among them: {decisions}"]
     for act in found["by"]:
-        erased = f"{act['events']} events erased by {act['by']} at {act['at']}"
+        erased = f"{counted(act['events'], 'event')} erased by {act['by']} at {act['at']}"
         lines.append(f"        session {act['session']}: {erased}")
     if found["links_not_recomputed"]:
         lines.append(
@@ -144,8 +146,8 @@ def _text(document: Document, screen: Screen) -> str:
     if found := document.get("counterfactual"):
         lines += [
             "",
-            f"{_under(found)}: {found['questions_under_policy']} questions "
-            f"instead of {found['questions_asked']}, of {found['decisions']} decisions.",
+            f"{_under(found)}: {counted(found['questions_under_policy'], 'question')} "
+            f"instead of {found['questions_asked']}, of {counted(found['decisions'], 'decision')}.",
         ]
         for name, changes in found["sessions"].items():
             for kind, what in changes.items():

@@ -210,8 +210,8 @@ def _of_the_log(audit: Audit) -> list[Finding]:
         findings = [Finding("record", True, f"{saw}, the chain of digests holds")]
     else:
         where = audit.chain.broken[0]
-        saw = f"{saw}, {audit.chain.failures} broken links, first: session {where.session}, "
-        saw += f"event {where.event}: {where.what}"
+        saw += f", {counted(audit.chain.failures, 'broken link')}, first: "
+        saw += f"session {where.session}, event {where.event}: {where.what}"
         findings = [Finding("record", False, saw, "`plangate audit` lists every place")]
     changed = [place.session for place in audit.chain.broken]
     for name in dict.fromkeys([*audit.unreadable, *changed]):
@@ -258,7 +258,7 @@ def _of_the_tables(audit: Audit, settings: Settings) -> Finding:
     """REC-9: tables ahead of the log are the last trace of what it lost; never rebuild those."""
     if not audit.ahead.ok:
         where = audit.ahead.broken[0]
-        saw = f"{audit.ahead.failures} know more than the log, first: session {where.session}: "
+        saw = f"they know more than the log, first of {audit.ahead.failures}: {where.session}: "
         do = (
             f"events are gone from the log: keep {settings.db} as it is, it holds the last trace "
             "of them; bring the log back from a backup or an export"
@@ -267,7 +267,7 @@ def _of_the_tables(audit: Audit, settings: Settings) -> Finding:
     if audit.tables.ok:
         return Finding("tables", True, "they say what the log says")
     where = audit.tables.broken[0]
-    saw = f"{audit.tables.failures} rows differ, first: {where.what}"
+    saw = f"rows that differ: {audit.tables.failures}, first: {where.what}"
     do = f"make them again from the log: plangate doctor --rebuild --db {settings.db}"
     return Finding("tables", False, saw, do if _why_not_rebuild(audit) is None else None)
 

@@ -11,6 +11,7 @@ from plangate.core.model.errors import BadInput
 from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import require_act
 from plangate.interfaces.cli.parameters import DatabaseName
+from plangate.interfaces.text import counted
 
 if TYPE_CHECKING:
     from plangate.settings import Database
@@ -53,7 +54,7 @@ def move(call: Call, source: Database, target: Database) -> int:
         "ok": bool(done.after["ok"]),
     }
     verdict = "the audit says the same of both" if done.is_the_same else "THE AUDITS DIFFER"
-    lines = [f"{done.total.events} events moved from {source} to {target}; {verdict}."]
+    lines = [f"{counted(done.total.events, 'event')} moved from {source} to {target}; {verdict}."]
     if not done.after["ok"]:
         lines.append("Something does not hold on either side: `plangate audit` says what.")
     lines.append(f'From now on: db = "{target}" in your config.toml, or PLANGATE_DB.')
