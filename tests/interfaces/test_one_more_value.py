@@ -174,6 +174,30 @@ def test_a_numbered_row_of_migrations_gets_a_step_behind_its_newest(
 
 
 @pytest.mark.rule("UND-5")
+def test_what_heads_a_paragraph_of_a_docstring_is_no_value(cli: Runner, tmp_path: Path) -> None:
+    told: Tree = {
+        "pyproject.toml": '[project]\nname = "marks"\n',
+        "marks/models.py": '''
+            class Bookmark:
+                """A page somebody keeps.
+
+                Archiving: bool
+                    Whether it is out of sight.
+                Sharing: bool
+                    Whether others see it.
+                """
+            ''',
+        "marks/api.py": 'ARCHIVING = "bookmark archiving"\n',
+        "marks/templates/bookmark.html": "{{ bookmark.archiving }}\n",
+    }
+    marks = plant(tmp_path / "marks", told)
+
+    titles = title_of(planned(cli, marks, "Add a favourite flag to bookmarks"))
+
+    assert [title for title in titles if title.startswith("Store `")] == []
+
+
+@pytest.mark.rule("UND-5")
 @pytest.mark.parametrize(
     "goal",
     [
@@ -183,6 +207,7 @@ def test_a_numbered_row_of_migrations_gets_a_step_behind_its_newest(
         "Fix the title of a feed",
         "Remove the title from feeds",
         "Add a search to feeds",
+        "Feeds need a --limit like entries have",  # an option of a command
     ],
 )
 def test_what_has_no_sure_value_to_copy_is_planned_as_before(

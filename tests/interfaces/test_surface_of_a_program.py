@@ -181,6 +181,25 @@ def test_a_fixed_value_becomes_a_setting_beside_its_siblings_and_is_read_where_i
     assert whole <= set(files_of(tasks))
 
 
+@pytest.mark.rule("UND-5")
+def test_a_setting_that_is_to_be_followed_is_no_new_one(cli: Runner, tmp_path: Path) -> None:
+    shop = plant(tmp_path / "shop", SHOP)
+
+    tasks = planned(cli, shop, "Make the invoice retries follow my mail timeout setting")
+
+    assert [task["title"] for task in tasks if " beside SHOP_" in task["title"]] == []
+
+
+@pytest.mark.rule("UND-5")
+def test_switches_of_a_build_are_no_settings_of_the_program(cli: Runner, tmp_path: Path) -> None:
+    build = str(SHOP["shop/settings.py"]).replace("SHOP_", "BUILD_")
+    shop = plant(tmp_path / "shop", {**SHOP, "noxfile.py": build, "shop/settings.py": "\n"})
+
+    tasks = planned(cli, shop, "Make the number of invoice retries configurable")
+
+    assert "noxfile.py" not in files_of(tasks)
+
+
 TAGS: Tree = {
     "go.mod": "module example.org/tags\n\ngo 1.22\n",
     "api/routes.go": """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from plangate.core.gate.assumptions import build_waiting, plan_note
 from plangate.core.gate.beliefs import believed
@@ -14,7 +14,12 @@ from plangate.core.model.policy.gate_numbers import (
     SESSION_FACTS_HOURS_A_POINT,
     SESSION_FACTS_LARGE_FROM,
 )
-from plangate.core.model.policy.understanding_numbers import CONFIDENCE_BACKED, CONFIDENCE_KIN
+from plangate.core.model.policy.understanding_numbers import (
+    CONFIDENCE_AGREES,
+    CONFIDENCE_BACKED,
+    CONFIDENCE_KIN,
+    CONFIDENCE_KIN_ALONE,
+)
 from plangate.core.model.sighting import JOB, Kin, Place, Sighting
 from plangate.core.understanding.changes import is_small
 from plangate.core.understanding.confidence import (
@@ -153,11 +158,22 @@ def places_in(session: Session, seen: Sighting) -> list[Place]:
     new = {path for path in named - known if not session.work.seen_files.get(path)}
     quoted |= {path for path in new if path.rpartition("/")[0] in folders}
     told = [Place(path, 0, QUOTED, why=("host",)) for path in sorted(quoted - known)]
-    told += [Place(path, 0, CONFIDENCE_KIN) for path in (_first_of(seen.kin) if seen.kin else ())]
+    told += [Place(path, 0, sure) for path, sure in _vouched(seen)]
     raised = (
         p._replace(strength=max(p.strength, QUOTED)) if p.path in quoted else p for p in seen.places
     )
     return sorted((*raised, *told), key=lambda place: -place.strength)
+
+
+def _vouched(seen: Sighting) -> Iterator[tuple[str, float]]:
+    """What a sibling vouches for, and how surely: less where the ranking by itself looked
+    elsewhere first."""
+    looked = {place.path for place in seen.places[:CONFIDENCE_AGREES]}
+    folders = {path.rpartition("/")[0] for path in looked}
+    is_new = seen.kin is not None and not seen.kin.thing
+    for path in _first_of(seen.kin) if seen.kin else ():
+        agrees = path in looked or (is_new and path.rpartition("/")[0] in folders)
+        yield path, CONFIDENCE_KIN if agrees else CONFIDENCE_KIN_ALONE
 
 
 def _first_of(kin: Kin) -> tuple[str, ...]:

@@ -93,9 +93,13 @@ _ASIDE = 0.1
 
 def is_tool(path: str) -> bool:
     """Whether a file is a tool beside the program, or an example."""
-    return is_aside(path) or not words_in_rows("beside_the_program").isdisjoint(
-        path.lower().split("/")[:-1]
-    )
+    *folders, name = path.lower().split("/")
+    beside = not words_in_rows("beside_the_program").isdisjoint(folders)
+    return is_aside(path) or beside or _BUILDS.match(name) is not None
+
+
+#: What builds a program or runs its chores: `magefile.go`, `Rakefile`, `gulpfile.js`.
+_BUILDS = re.compile(r"(?:mage|rake|gulp|grunt|nox|fab|task|jake|danger)file\b")
 
 
 def _is_named(path: str, text: str) -> bool:

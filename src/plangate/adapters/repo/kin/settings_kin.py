@@ -25,6 +25,12 @@ _CALLED, _LIKELY = 2.0, 1.0
 _MOST_WORDS = 3
 _WORD = re.compile(r"[A-Za-z][\w-]*")
 _VARIABLE = re.compile(r"\benv(?:ironment)? var(?:iable)?s?\b|(?<!\w)\.env\b", re.IGNORECASE)
+#: “make it follow my page size setting”: the setting is there.
+_FOLLOWED = re.compile(
+    r"\b(?:follow|use|respect|hono(?:u)?r|obey|heed|read|take)(?:s|ing)?\s+"
+    r"(?:my|your|our|their|the|this|that|its)\s(?:[\w-]+\s){0,5}?settings?\b",
+    re.IGNORECASE,
+)
 _CUT = re.compile(r"\b(?:through|via|with|by|using|per|on|in|for|at|so|when)\b.*$", re.IGNORECASE)
 
 
@@ -63,7 +69,7 @@ def _wanted(wish: Wish) -> str:
     made, beside = (frozenset(row.split()) for row in rows_of("made_a_setting"))
     words = [word.lower() for word in _WORD.findall(wish.clause.text)]
     told = made.intersection(words) or _VARIABLE.search(wish.clause.text)
-    if not told:
+    if not told or _FOLLOWED.search(wish.clause.text):
         return ""
     subject = _CUT.sub("", wish.clause.what) or wish.clause.what
     own = [w.lower() for w in telling(_WORD.findall(subject))]
@@ -86,11 +92,14 @@ def _widest(index: Index, names: Sequence[str], name: str) -> list[str]:
     files, for their trail is whole."""
     said = {stem(part) for part in name.split()}
 
+    files = {one: len(index.texts.said.carriers("".join(parts(one)))) for one in names}
+
     def rank(one: str) -> tuple[int, int]:
         shared = said.intersection(stem(part.lower()) for part in parts(one))
-        return -len(shared), -len(index.texts.said.carriers("".join(parts(one))))
+        return -len(shared), -files[one]
 
-    return sorted((one for one in names if len(parts(one)) > 1), key=rank)[:_SAMPLE]
+    followed = (one for one in names if len(parts(one)) > 1 and files[one] > 1)
+    return sorted(followed, key=rank)[:_SAMPLE]
 
 
 _SAMPLE = 6

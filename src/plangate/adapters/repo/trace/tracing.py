@@ -9,6 +9,7 @@ said.
 from __future__ import annotations
 
 import posixpath
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -38,6 +39,8 @@ _TYPICAL = 2.0
 _MADE = 3.0
 #: The most that likely places count.
 _LIKELY = 0.5
+#: “needs a --limit”: what is typed on a command line is kept of nothing.
+_OPTION = re.compile(r"(?<![\w-])--[a-z]")
 
 
 class _Model(NamedTuple):
@@ -52,8 +55,9 @@ class _Model(NamedTuple):
 def traced(
     workspace: Workspace, index: Index, goal: str, likely: Mapping[str, float]
 ) -> Kin | None:
-    """What one more value of a thing takes, by one that is there; None where none is sure."""
-    for wish in attribute_wishes(goal):
+    """What one more value of a thing takes, by one that is there; None where none is sure, or
+    where an option is wanted by its name."""
+    for wish in attribute_wishes(goal) if not _OPTION.search(goal) else ():
         records = records_of(workspace, index, wish.thing)
         if any(_has(record, wish) for record in records):
             return None
