@@ -505,7 +505,7 @@ def test_another_policy_is_shown_with_what_it_would_have_asked(
     found = ran.json["counterfactual"]
     assert found["questions_asked"] == 0
     assert found["questions_under_policy"] >= 1
-    assert "questions instead of 0" in cli("audit", "--policy", eager).out
+    assert "1 question instead of 0" in cli("audit", "--policy", eager).out
     from_stdin = cli("audit", "--policy", "-", "--json", stdin=eager.read_bytes())
     assert from_stdin.json["counterfactual"] == found
 
