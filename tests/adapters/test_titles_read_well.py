@@ -125,6 +125,7 @@ def test_no_title_takes_what_is_wanted_for_one_thing_where_it_may_be_several() -
             "I read on the train. It'd be lovely if I could get an order as a book.",
             "Let people get an order as a book",
         ),
+        ("Let the importer skip drafts, they must never be stored", "Let the importer skip drafts"),
         ("I'd like to search for orders I paid", "Let people search for orders they paid"),
         ("Show only the busiest shops, we lose the rest of the screen", "Show only the busiest"),
         (

@@ -19,7 +19,7 @@ from plangate.adapters.minds.drafting.drafting_archetypes import (
 )
 from plangate.adapters.minds.drafting.drafting_facts import DraftingFacts
 from plangate.adapters.minds.drafting.drafting_spots import values_of
-from plangate.adapters.minds.drafting.drafting_strands import Strand, needing, purposed
+from plangate.adapters.minds.drafting.drafting_strands import Strand, layer_task, needing
 from plangate.adapters.minds.drafting.drafting_tests import narrowed, short_names
 from plangate.adapters.minds.drafting.traced.drafting_jobs import job_tasks
 from plangate.adapters.minds.drafting.traced.drafting_trace import Made, trace_tasks
@@ -300,16 +300,9 @@ class _Parts:
         ]
 
     def _task(self, key: str, title: str, deed: str, files: Sequence[str], check: str) -> Task:
-        task = Task(
-            id=f"{self._strand.archetype.id}.kin.{key}",
-            title=titled(title),
-            description=deed,
-            files=tuple(files),
-            complexity=3,
-            preconditions=(f"{self._run} passes before the change",) if self._run else (),
-            check=check,
-        )
-        return purposed(task, self._strand.clauses, f"kin {key}")
+        task = layer_task(self._strand, "kin", key, title, deed, files, check)
+        before = (f"{self._run} passes before the change",) if self._run else ()
+        return task._replace(preconditions=before)
 
 
 #: What an option is for: “a flag to skip empty lines”.

@@ -24,6 +24,7 @@ from plangate.adapters.minds.drafting.wording.clauses_of_work import (
     parsed,
     parts_of,
 )
+from plangate.adapters.minds.drafting.wording.titles import titled
 from plangate.core.model.nouns import Task
 from plangate.core.moves import DraftPlan
 from plangate.language.clauses import parsed as heard_as
@@ -100,6 +101,21 @@ def purposed(task: Task, clauses: Sequence[Clause], key: str) -> Task:
     """A task that says what it answers to, alike in every draft that has it."""
     about = "; ".join(clause.text for clause in clauses)
     return task._replace(answers_to=f"goal: {shortened(about, 400)} ({key})")
+
+
+def layer_task(
+    strand: Strand, kind: str, key: str, title: str, deed: str, files: Sequence[str], check: str
+) -> Task:
+    """What one layer takes of a change that follows something that is there."""
+    task = Task(
+        id=f"{strand.archetype.id}.{kind}.{key}",
+        title=titled(title),
+        description=deed,
+        files=tuple(files),
+        complexity=3,
+        check=check,
+    )
+    return purposed(task, strand.clauses, f"{kind} {key}")
 
 
 def needing(task: Task, names: Sequence[str]) -> Task:

@@ -98,7 +98,7 @@ _ASSIGNED = re.compile(r"(?P<name>[A-Za-z_][\w-]*)[\"'`]?\s*(?::|:?=>?)\s*[\"'(]
 
 @cache
 def _of_any_value() -> frozenset[str]:
-    return frozenset(map(stem, ("default", "max", "maximum", "min", "minimum", "value", "number")))
+    return frozenset(map(stem, group("of_any_value")))
 
 
 @cache

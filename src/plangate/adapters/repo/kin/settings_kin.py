@@ -66,18 +66,15 @@ def _found(
 
 def _wanted(wish: Wish) -> str:
     """What is to be set, as a name of a few words; "" where nothing is."""
-    made, beside = (frozenset(row.split()) for row in rows_of("made_a_setting"))
+    made, beside, whose = (frozenset(row.split()) for row in rows_of("made_a_setting"))
     words = [word.lower() for word in _WORD.findall(wish.clause.text)]
     told = made.intersection(words) or _VARIABLE.search(wish.clause.text)
     if not told or _FOLLOWED.search(wish.clause.text):
         return ""
     subject = _CUT.sub("", wish.clause.what) or wish.clause.what
     own = [w.lower() for w in telling(_WORD.findall(subject))]
-    kept = [w for w in own if w not in made and w not in beside and w not in _EMPTY]
+    kept = [w for w in own if w not in made and w not in beside and w not in whose]
     return " ".join(kept[:_MOST_WORDS]) if len(kept) > 1 else ""
-
-
-_EMPTY = frozenset("me us people users user".split())
 
 
 def _prefix(names: Sequence[str]) -> str:

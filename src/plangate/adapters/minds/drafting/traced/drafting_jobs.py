@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from plangate.adapters.minds.drafting.drafting_facts import DraftingFacts
-from plangate.adapters.minds.drafting.drafting_strands import Strand, needing, purposed
+from plangate.adapters.minds.drafting.drafting_strands import Strand, layer_task, needing
 from plangate.adapters.minds.drafting.drafting_tests import is_helper, narrowed
 from plangate.adapters.minds.drafting.traced.drafting_trace import Made, at, files_of, placed
 from plangate.adapters.minds.drafting.wording.deed_of_clause import deed_of
-from plangate.adapters.minds.drafting.wording.titles import titled
 from plangate.core.model.nouns import Task
 from plangate.core.model.sighting import Kin, KinPoint
 
@@ -95,12 +94,4 @@ class _Parts:
         return [self._task("page", title, deed, files_of(points), check)]
 
     def _task(self, key: str, title: str, deed: str, files: Sequence[str], check: str) -> Task:
-        task = Task(
-            id=f"{self._strand.archetype.id}.job.{key}",
-            title=titled(title),
-            description=deed,
-            files=tuple(files),
-            complexity=3,
-            check=check,
-        )
-        return purposed(task, self._strand.clauses, f"job {key}")
+        return layer_task(self._strand, "job", key, title, deed, files, check)

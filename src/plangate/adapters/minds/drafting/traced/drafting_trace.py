@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from plangate.adapters.minds.drafting.drafting_facts import DraftingFacts
-from plangate.adapters.minds.drafting.drafting_strands import Strand, needing, purposed
+from plangate.adapters.minds.drafting.drafting_strands import Strand, layer_task, needing
 from plangate.adapters.minds.drafting.drafting_tests import is_helper, narrowed, short_names
 from plangate.adapters.minds.drafting.wording.clauses_of_work import joined
 from plangate.adapters.minds.drafting.wording.deed_of_clause import deed_of
@@ -170,15 +170,7 @@ class _Layers:
         return f"`grep -liE '{searched(self._name)}' {' '.join(files)}` lists {each}; {seen}"
 
     def _task(self, key: str, title: str, deed: str, files: Sequence[str], check: str) -> Task:
-        task = Task(
-            id=f"{self._strand.archetype.id}.trace.{key}",
-            title=titled(title),
-            description=deed,
-            files=tuple(files),
-            complexity=3,
-            check=check,
-        )
-        return purposed(task, self._strand.clauses, f"trace {key}")
+        return layer_task(self._strand, "trace", key, title, deed, files, check)
 
 
 def files_of(points: Sequence[KinPoint]) -> list[str]:

@@ -95,10 +95,11 @@ WELCOME = re.compile(
 #: “… says nothing. Should say what went wrong.”
 OUGHT_ALONE = re.compile(r"^(?:should|must|needs to|has to) (?P<what>[a-z].+)$", re.IGNORECASE)
 NEVER = re.compile(
-    r"^(?P<who>.{2,70}?) (?:should|must|may|can)(?: not|n['’]t) (?P<what>.+)$", re.IGNORECASE
+    r"^(?P<who>(?!let\b).{2,70}?) (?:should|must|may|can)(?: not|n['’]t) (?P<what>.+)$",
+    re.IGNORECASE,
 )
 OUGHT = re.compile(
-    r"^(?P<who>.{2,70}?) (?:should|must|ought to|has to|have to|needs? to) "
+    r"^(?P<who>(?!let\b).{2,70}?) (?:should|must|ought to|has to|have to|needs? to) "
     r"(?P<also>also |only |always |still |just )?(?P<be>be )?(?P<what>.+)$",
     re.IGNORECASE,
 )
