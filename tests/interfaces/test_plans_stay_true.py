@@ -208,7 +208,7 @@ def test_a_commit_a_file_and_an_exit_show_that_a_task_is_done(cli: Runner, shop:
         "detail": "exit 0, as reported",
     }
     assert status["unproved"] == ["t4"]
-    assert "Done by your word, without proof: t4" in cli("status", session).out
+    assert "Noted as done, without proof: t4" in cli("status", session).out
 
 
 @pytest.mark.rule("PLAN-11", "ERR-1")
@@ -229,6 +229,17 @@ def test_what_shows_nothing_is_refused_and_nothing_is_written(
     before = log_of(cli, session)
     refused(cli("done", session, "t1", "--proof", proof), "--proof", said)
     assert log_of(cli, session) == before
+
+
+@pytest.mark.rule("PLAN-11", "ERR-1")
+def test_a_file_nobody_touched_shows_nothing_until_it_is_changed(cli: Runner, shop: Path) -> None:
+    session = planned(cli, shop)["session"]
+    (shop / "shop/part1.py").write_text("before\n")
+    edited(cli, session, task("t1", "shop/part1.py"))
+    proof = ("done", session, "t1", "--proof", "file shop/part1.py")
+    refused(cli(*proof), "--proof", "is as it was when this was planned")
+    (shop / "shop/part1.py").write_text("after\n")
+    assert cli(*proof).code == 0
 
 
 @pytest.mark.rule("PLAN-11")

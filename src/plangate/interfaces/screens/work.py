@@ -59,7 +59,7 @@ def status_lines(
     yield from screen.wrapped(told, f"{bar} ", " " * (long + 3))
     if document["unproved"]:
         yield from screen.wrapped(
-            f"Done by your word, without proof: {', '.join(document['unproved'])}"
+            f"Noted as done, without proof: {', '.join(document['unproved'])}"
         )
     yield ""
     yield from _work_lines(screen, session, plan, document)
@@ -172,7 +172,7 @@ def moved_lines(
     if word == "done" and task.id not in session.work.proofs:
         run = command_of(task.check) or "COMMAND"
         proof = f"plangate done {screen.of(session.id)}{task.id} --proof 'exit 0: {run}'"
-        told = "Done by your word, without proof. To note how it was proved (it is written down, "
+        told = "Noted as done, without proof. To note how it was proved (it is written down, "
         yield from screen.wrapped(f"{told}not run): {proof}", "", "  ")
     yield from look_lines(screen, document)
     if document["ready"] and word != "started":

@@ -74,13 +74,17 @@ def finish_task(
 
 
 def _checked(planner: Planner, session: Session, proof: Proof) -> Proof:
-    """A commit and a file are looked at; what is not there shows nothing."""
+    """A commit and a file are looked at; what is not there, or as it was, shows nothing."""
     workspace = session.begun.workspace
     if planner.ground is None or proof.kind == "command":
         return proof
     if proof.kind == "file":
-        if not planner.ground.see(workspace, (proof.what,), {}).files[proof.what]:
+        now = planner.ground.see(workspace, (proof.what,), {}).files[proof.what]
+        if not now:
             raise BadInput("--proof", f"{proof.what!r} is not in the workspace", "a file of it")
+        if now != "folder" and now == session.work.seen_files.get(proof.what):
+            problem = f"{proof.what!r} is as it was when this was planned"
+            raise BadInput("--proof", problem, "a file the work has changed, or a commit")
         return proof._replace(checked=True)
     found = planner.ground.commit(workspace, proof.what)
     if found is None:
