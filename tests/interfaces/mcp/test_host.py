@@ -542,11 +542,15 @@ def test_a_task_is_done_with_a_proof(workspace: Path, db: Path) -> None:
             bad = {"session": name, "task": "t1", "do": "done", "proof": "file:no/such/file"}
             line = await refused(client, "task", **bad)
             good = {**bad, "proof": "file:app/api.py"}
-            return await told(client, "task", **good), line
+            untouched = await refused(client, "task", **good)
+            with (workspace / "app" / "api.py").open("a", encoding="utf-8") as changed:
+                changed.write("LIMIT = 10\n")
+            return await told(client, "task", **good), line + untouched
 
-    done, line = run(work)
+    done, lines = run(work)
     assert done["is"] == "done"
-    assert "no/such/file" in line
+    assert "no/such/file" in lines
+    assert "as it was when this was planned" in lines
 
 
 @pytest.mark.rule("MCP-3", "ADQ-20")
