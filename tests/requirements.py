@@ -201,6 +201,7 @@ SECTIONS: tuple[Section, ...] = (
             "PLAN-10": "a plan whose places or evidence changed says so before work on them",
             "PLAN-11": "done can be shown, and done without proof is counted as such",
             "PLAN-12": "plans and issues of other tools are taken in",
+            "PLAN-13": "a plan nobody wants is closed by a person: nothing of it waits or is to do",
         },
     ),
     Section(

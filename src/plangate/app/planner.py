@@ -77,6 +77,7 @@ from plangate.core.moves import (
     Propose,
     Wait,
 )
+from plangate.core.steps.closing_step import refuse_if_closed
 from plangate.core.steps.deadlines import seconds_to_wait
 
 #: A session's moves are few; more than this would be a loop that does not end.
@@ -363,6 +364,8 @@ class Planner:
 
         The session given is used up, written or not: go on with the one returned, or load again.
         """
+        if session is not None:
+            refuse_if_closed(session, happened)
         added = seal_all(name, session.head if session else None, happened, self.clock.now())
         for entry in added:
             session = step(session, entry)

@@ -1,9 +1,9 @@
 """next_move: given everything that happened so far, what comes next.
 
-`STEPS` reads top to bottom like the product does: wait for the open question, end, lock the triad,
-propose, recollect, investigate, gate, intake, loop or go ahead, plan, review. Each step looks and
-returns a move or passes on. Nothing here does anything; app/planner.py performs the move and
-appends what came of it.
+`STEPS` reads top to bottom like the product does: stay closed, wait for the open question, end,
+lock the triad, propose, recollect, investigate, gate, intake, loop or go ahead, plan, review. Each
+step looks and returns a move or passes on. Nothing here does anything; app/planner.py performs the
+move and appends what came of it.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ from plangate.core.moves import (
     Wait,
 )
 from plangate.core.scopes.scope_plan import goal_of
+from plangate.core.steps.closing_step import stay_closed
 from plangate.core.steps.deadlines import expiry
 from plangate.core.steps.drafting_step import adopt_plan, note_places, plan_of, plan_what_is_left
 from plangate.core.steps.gate_step import gate_document, gate_events, weighed
@@ -264,6 +265,7 @@ def _deliver(session: Session, _around: Surroundings) -> Move | None:
 
 STEPS: Sequence[Callable[[Session, Surroundings], Move | None]] = (
     _overdue,
+    stay_closed,
     _consequences,
     _open_question,
     _joined_question,

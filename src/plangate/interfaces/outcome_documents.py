@@ -227,6 +227,7 @@ def exit_code_of(advanced: Advanced) -> int:
                 "interview": 3,
                 "blocked": 3,
                 "aborted": 4,
+                "closed": 4,
                 "exhausted": 6,
                 "thin": 5,
                 "quality": 5,

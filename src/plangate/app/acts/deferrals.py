@@ -49,7 +49,12 @@ def resolve(planner: Planner, name: str, how: str, *, by: str) -> Deferral:
 def _offers(
     planner: Planner, session: Session, by: str, budget_signal: BudgetSignal
 ) -> list[e.Event]:
-    """Open deferrals not offered yet, once attention is to be had and the quota is unused."""
+    """Open deferrals not offered yet, once attention is to be had and the quota is unused; a plan
+    that was closed is taken up again (PLAN-13)."""
+    if session.closed is not None:
+        where, command = session.begun.workspace, f"plangate resume {session.id}"
+        done = planner.require("revise", command, workspace=where)
+        return [e.SessionReopened("it is wanted again", done.signed(by))]
     pressed = planner.outside.focus() == "deep" or budget_signal in ("critical", "cost_exceeded")
     used_up = session.asked >= session.begun.policy.clarifications
     if pressed or used_up or session.open_question:

@@ -104,6 +104,9 @@ def _is_parked(store: Store, row: Document) -> bool:
     if not any(question.parks for question in questions):
         return False
     about = {"session": row["session"], "ambiguity": row["question_id"]}
+    closed = {"plan_session_id": row["session"], "ending": "closed"}  # PLAN-13
+    if store.rows(Query("plan_sessions", equals=closed)):
+        return False
     entries = store.rows(Query("assumptions", equals=about))
     return all(entry["status"] == "wrong" for entry in entries)
 

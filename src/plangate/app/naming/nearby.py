@@ -29,7 +29,7 @@ _LISTS = {"questions": "inbox", "assumptions": "assumptions", "deferrals": "defe
 _LISTED = 6
 _LISTED_TASKS = 12
 #: Endings whose plan nobody should start from while there is another.
-_NOT_TO_WORK_FROM = ("not_understood", "thin", "quality", "aborted")
+_NOT_TO_WORK_FROM = ("not_understood", "thin", "quality", "aborted", "closed")
 
 
 class Nearby:

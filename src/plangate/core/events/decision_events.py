@@ -147,6 +147,8 @@ class DeadlineMoved(NamedTuple):
 
 #: Why a question is taken back that a person did not drop: it may be asked again.
 LOOKING_FURTHER = "looking further with a new budget"
+#: How a question ends with the plan it was asked for (PLAN-13): asked again if that goes on.
+PLAN_CLOSED = "its plan was closed"
 #: How a question ends whose host told its decision again before anybody answered: weighed anew.
 TOLD_ANEW = "its host told the decision again"
 

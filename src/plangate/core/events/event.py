@@ -96,6 +96,13 @@ class SessionReopened(NamedTuple):
     by: str
 
 
+class SessionClosed(NamedTuple):
+    """PLAN-13: nobody wants it any more; nothing of it waits until somebody reopens it."""
+
+    why: str
+    by: str
+
+
 # --- a person's own settings, in a stream of their own --------------------------------------------
 
 
@@ -156,6 +163,7 @@ Event = (
     | LoopPromoted
     | StopReported
     | SessionReopened
+    | SessionClosed
     | FocusSet
     | PreferenceSet
     | PreferenceCleared

@@ -91,7 +91,7 @@ _ROWS: tuple[Act, ...] = (
     Act("route", "route a goal past the intake", "handed on", "answer"),
     Act("on-timeout", "let silence decide more than the settings do", "handed on", "policy"),
     Act("remember", "keep a memory that answers a question", "handed on", "answer"),
-    Act("withdraw", "withdraw a question or a scope", "handed on", "answer"),
+    Act("withdraw", "withdraw a question or a scope, or close a plan", "handed on", "answer"),
     Act("confirm", "confirm a ledger entry", "handed on", "answer"),
     Act("revise", "change, undo or go on with what a person decided", "handed on", "answer"),
     Act("findings", "let the quality gate's findings pass", "handed on", "approve"),

@@ -29,6 +29,7 @@ _REASONS: dict[str, StopReason] = {
     "not_understood": "human_required",
     "listed": "human_required",
     "aborted": "human_required",
+    "closed": "human_required",
     "blocked": "human_required",
     "refused": "human_required",
     "exhausted": "budget_exhausted",

@@ -248,7 +248,7 @@ def _question_withdrawn(s: Session, event: e.QuestionWithdrawn, at: str) -> None
     about = s.questions[event.question].question_id
     asked = sum(question.question_id == about for question in s.questions.values())
     # GATE-16, INV-10: what a person dropped is not asked again, nor what was asked often enough.
-    anew = event.why in (e.LOOKING_FURTHER, e.TOLD_ANEW)
+    anew = event.why in (e.LOOKING_FURTHER, e.TOLD_ANEW, e.PLAN_CLOSED)
     if not anew or asked >= s.begun.policy.clarifications:
         s.withdrawn.add(about)
     s.stop = None

@@ -105,4 +105,9 @@ def _stop_reported(s: Session, event: e.StopReported, _at: str) -> None:
 
 @on.of(e.SessionReopened)
 def _session_reopened(s: Session, _event: e.SessionReopened, _at: str) -> None:
-    s.stop = None
+    s.stop = s.closed = None
+
+
+@on.of(e.SessionClosed)
+def _session_closed(s: Session, event: e.SessionClosed, _at: str) -> None:
+    s.stop, s.closed = None, event

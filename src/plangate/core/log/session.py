@@ -73,6 +73,8 @@ class Session:
     loop_open: bool = False
     clarified: str | None = None
     stop: e.StopReport | None = None
+    closed: e.SessionClosed | None = None
+    """PLAN-13: why nobody wants it any more."""
     stale_plan: str | None = None
     telemetry: Telemetry | None = None
     erased: int = 0
@@ -239,6 +241,8 @@ class Session:
         """INT-8; a session whose goal was erased is only that (REC-10)."""
         if self.is_erased:
             return "erased"
+        if self.closed is not None:
+            return "stopped"
         question = self.open_question
         if question is not None:
             return "held" if question.status == "held" else "awaiting_clarification"

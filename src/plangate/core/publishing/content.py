@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from plangate.core.log.session import Session
 from plangate.core.model.graphs import undecided_of
@@ -33,7 +33,7 @@ def page_of(session: Session, plan: Plan, wording: Wording, anchor: str) -> Page
             )
             for task in plan.tasks
         ),
-        versions=tuple(_version(each, wording) for each in session.plans),
+        versions=tuple(_versions(session, wording)),
     )
 
 
@@ -80,6 +80,13 @@ def _decisions(session: Session, wording: Wording) -> tuple[str, ...]:
 def _number(name: str) -> tuple[int, str]:
     digits = name.rpartition("-a")[2]
     return (int(digits) if digits.isdigit() and len(digits) < 10 else 0, name)
+
+
+def _versions(session: Session, wording: Wording) -> Iterator[str]:
+    for plan in session.plans:
+        yield _version(plan, wording)
+    if session.closed is not None:  # PLAN-13; why is somebody's own words
+        yield "closed: nobody wants it any more"
 
 
 def _version(plan: Plan, wording: Wording) -> str:

@@ -44,6 +44,7 @@ Plans
   explore plans.brief: Look something up in the workspace; nothing is planned.
   adopt plans.adopt: Take over a plan that you have already.
   fail plans.progress: Mark a task as failed and replan it.
+  close plans.close: Say that nobody wants a plan any more.
   approve plans.plan_versions: Approve the steps that cannot be undone.
   plan-diff plans.plan_versions: What two versions of a plan differ in.
   plan-edit plans.plan_versions: Write your own version of a plan.

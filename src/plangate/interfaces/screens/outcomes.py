@@ -19,6 +19,7 @@ from plangate.interfaces.screens.plans import plan_text
 from plangate.interfaces.screens.questions import interview_text, question_card, question_name
 from plangate.interfaces.screens.scopes import scope_text
 from plangate.interfaces.screens.screen import PIPE, Screen, heading, project, short
+from plangate.interfaces.screens.session_states import closed_lines
 from plangate.interfaces.text import shown
 
 #: Bare words YAML would read as something other than text.
@@ -72,6 +73,8 @@ def _body(advanced: Advanced, screen: Screen) -> str:
             wanted = " and ".join(wanted_of(outcome))
             told = f"Waits for {wanted} of the agent that plans “{short(session.topic)}”."
             return _lines(screen.wrapped(told))
+        case _ if session.closed is not None:
+            return _lines([*closed_lines(screen, session)])
         case _:
             return _stop_text(session, outcome.stop, screen)
 

@@ -6,9 +6,12 @@ they are called in front of a person.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
+from plangate.core.log.session import Session
 from plangate.core.model.records import Fields
+from plangate.interfaces.screens.screen import Screen, heading, project
+from plangate.interfaces.text import counted
 
 #: INT-8's states, where the ending says no more than they do.
 STATES: Mapping[str, str] = {
@@ -23,6 +26,7 @@ STATES: Mapping[str, str] = {
 #: STOP-4's endings, where they say more than the state.
 ENDINGS: Mapping[str, str] = {
     "proceed": "go ahead",
+    "closed": "closed",
     "loop": "to find out",
     "listed": "to check",
     "parked": "waits for you",
@@ -41,3 +45,15 @@ def standing_word(row: Fields) -> str:
     if state in ("planning_complete", "stopped") and ending in ENDINGS:
         return ENDINGS[ending]
     return STATES.get(state, state)
+
+
+def closed_lines(screen: Screen, session: Session) -> Iterator[str]:
+    """PLAN-13: that a plan was closed and why, how far it was, and how it is taken up again."""
+    where = f"({project(session.begun.workspace)}, session {session.id})"
+    yield from heading(screen, f"“{session.topic}”", where)
+    if session.closed is not None:
+        yield from screen.wrapped(f"Closed: {session.closed.why}")
+    if session.plan is not None:
+        done = sum(session.progress.get(task.id) == "done" for task in session.plan.tasks)
+        yield f"{done} of {counted(len(session.plan.tasks), 'task')} had been done."
+    yield from screen.wrapped(f"Wanted again? plangate resume {session.id}", "", "  ")

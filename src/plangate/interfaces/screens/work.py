@@ -17,7 +17,7 @@ from plangate.interfaces.screens.plans import (
     whole_task,
 )
 from plangate.interfaces.screens.screen import Screen, heading, project
-from plangate.interfaces.screens.session_states import ENDINGS, standing_word
+from plangate.interfaces.screens.session_states import ENDINGS, closed_lines, standing_word
 from plangate.interfaces.text import counted
 
 if TYPE_CHECKING:
@@ -43,8 +43,8 @@ def status_lines(
     screen: Screen, session: Session, plan: Plan, document: Document, others: Iterable[str] = ()
 ) -> Iterator[str]:
     """How far the work is, then the same; `others` are lines about the other plans here."""
-    if _is_no_plan(session):
-        yield from _no_plan(screen, session)
+    if session.closed is not None or _is_no_plan(session):
+        yield from (closed_lines if session.closed is not None else _no_plan)(screen, session)
         yield from others
         return
     yield from plan_heading(screen, session, plan)

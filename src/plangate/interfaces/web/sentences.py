@@ -230,6 +230,7 @@ _SAID: Mapping[type, Callable[[Any], _Told]] = {
         tuple(v.report.next_actions),
     ),
     e.SessionReopened: lambda v: _Told(f"went on: {v.why}"),
+    e.SessionClosed: lambda v: _Told(f"{v.by} closed it: {v.why}", "PLAN-13", "yours"),
     e.ScopeOpened: lambda v: _Told(f"its options are decided one by one in {v.parent}"),
     e.ScopeTaken: lambda v: _Told(f"took over what {v.parent} decided"),
     e.ScopeStarted: lambda v: _Told(f"{v.by} began to decide: {v.decision.decision}"),

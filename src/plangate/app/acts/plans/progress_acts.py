@@ -20,6 +20,7 @@ from plangate.core.model.nouns import Plan, Proof, Task
 from plangate.core.model.shapes import Text
 from plangate.core.plans.work.done_proof import read_proof
 from plangate.core.plans.work.task_progress import is_refused, standing
+from plangate.core.steps.closing_step import must_not_be_closed
 
 _Act = Callable[[Session, Task], Sequence[e.Event]]
 
@@ -129,6 +130,7 @@ def _workable(session: Session) -> Plan:
         if question := session.open_question:
             raise Refused(f"question {question.id} is open and nothing is planned before it")
         raise BadInput("session id", f"{session.id} has no plan", "one that has")
+    must_not_be_closed(session)
     if session.left_open or (session.refused and not is_refused(session)):
         return session.plan
     if session.stop is None or session.stop.ending not in ("plan", "listed"):

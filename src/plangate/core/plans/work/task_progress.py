@@ -105,9 +105,11 @@ def is_refused(session: Session) -> bool:
 def withheld_tasks(session: Session, plan: Plan) -> dict[str, str]:
     """PLAN-5…7: what waits for an approval or is refused, with everything that depends on it; all
     of a plan that was refused as too thin."""
-    if is_refused(session):
+    if session.closed is not None or is_refused(session):
         refused = f"the plan was refused: plangate show {session.id} says why"
-        return {t.id: refused for t in plan.tasks if session.progress.get(t.id) != "done"}
+        closed = f"the plan was closed: plangate resume {session.id} takes it up again"
+        why_not = refused if session.closed is None else closed
+        return {t.id: why_not for t in plan.tasks if session.progress.get(t.id) != "done"}
     why = {
         task.id: f"it cannot be undone: plangate approve {session.id} {quote(task.id)}"
         for task in awaiting_approval(session, plan)
