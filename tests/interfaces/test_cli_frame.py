@@ -295,6 +295,7 @@ def test_the_list_of_commands_loads_none_of_them(environment: dict[str, str]) ->
     loaded, _ = watched(environment, _COMMAND, "--help")
     assert {name for name in loaded if name.startswith("plangate.interfaces.cli.")} == {
         "plangate.interfaces.cli.command_list",
+        "plangate.interfaces.cli.own_name",
         "plangate.interfaces.cli.root",
     }
 

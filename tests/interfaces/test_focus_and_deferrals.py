@@ -58,7 +58,7 @@ def resumed(planner: Planner) -> tuple[dict[str, Any], int]:
 
 @pytest.mark.rule("ATT-1", "CLI-1")
 def test_focus_is_what_the_person_set_and_ambient_before_that(cli: Runner, person: Runner) -> None:
-    assert cli("focus") == Ran(0, "focus ambient; not asked lately\n", "")
+    assert cli("focus") == Ran(0, "Focus: ambient. You were not asked lately.\n", "")
     document = cli("focus", "--json").json
     named = {name: document[name] for name in ("schema", "focus", "until", "interrupt_ewma")}
     assert named == {

@@ -689,4 +689,21 @@ def test_the_kind_is_read_from_the_options_and_shown_with_its_reason(
     shown = desk.start({"decision": "What about these?", "options": options}).json
     assert shown["kind"] == kind
     assert because in shown["why_kind"]
-    assert because in desk.cli("scope", "show", "D1").out
+    told = desk.cli("scope", "show", "D1").out
+    assert because in told
+    how = "One of them is picked: " if kind == "alternatives" else "Each is decided by itself: "
+    assert how in told
+
+
+@pytest.mark.rule("SPLIT-2")
+def test_beside_options_that_exclude_each_other_nothing_says_that_none_does(desk: Desk) -> None:
+    options = [
+        {"key": "E1", "label": "Apples", "conflicts": ["E2"]},
+        {"key": "E2", "label": "Pears"},
+        {"key": "E3", "label": "Plums"},
+    ]
+    shown = desk.start({"decision": "What about these?", "options": options}).json
+    assert (shown["kind"], shown["why_kind"]) == (
+        "independent",
+        "only what the options name excludes another",
+    )

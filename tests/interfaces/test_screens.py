@@ -139,6 +139,10 @@ def test_every_command_is_said_as_plangate_was_called_and_no_line_grows_by_it(
     monkeypatch.setenv("PLANGATE_CALLED_AS", long)
     begun = cli().out.splitlines()[-3:]
     assert [line.split(": ")[1].startswith(f"{long} ") for line in begun] == [True] * 3
+    for words in ((), ("start",), ("scope", "start")):
+        helped = cli(*words, "--help").out
+        assert f"Usage: {' '.join((long, *words))} [OPTIONS]" in helped
+        assert f"Example: {long} " in helped
     assert cli("plans-of-mine").err.endswith(f"; all of them: {long} --help\n")
     cli("plan", goal)
     told = cli("show").out

@@ -495,8 +495,8 @@ def test_approval_is_handed_on_for_named_tasks_of_one_version(
         (("ship", "--for", "8h"), "is never handed on"),
         (("approve", "--for", "8h"), "--task: is missing"),
         (("focus",), "--for: is missing"),
-        ((), "RIGHT: say one thing"),
-        (("focus", "--list"), "RIGHT: say one thing"),
+        ((), "RIGHT: is missing or one too many"),
+        (("focus", "--list"), "RIGHT: is missing or one too many"),
         (("--revoke", "../../etc"), "is not known"),
     ],
 )

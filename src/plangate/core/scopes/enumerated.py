@@ -117,6 +117,8 @@ def kind_of(asked: str, options: Sequence[Choice]) -> tuple[str, str]:
         return "alternatives", f"each option is a {labels[0].split()[-1].lower()} of one thing"
     if sum(bool(_PARTS.search(label)) for label in labels) * 2 > len(labels):
         return "independent", "the options are features or tasks of their own"
+    if any(option.conflicts for option in options):
+        return "independent", "only what the options name excludes another"
     return "unsure", "nothing says that one excludes another"
 
 

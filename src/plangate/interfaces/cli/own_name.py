@@ -35,4 +35,5 @@ def _our_commands() -> re.Pattern[str]:
     from plangate.interfaces.cli.command_list import COMMANDS
 
     before = r"(?m)(?:(?<=[:;,?>$] )|(?<=[(`“])|(?<= or )|^(?P<indent>\s*))"
-    return re.compile(rf"{before}plangate(?=\s+(?:--help|{'|'.join(COMMANDS)})\b)")
+    named = rf"(?:--help|{'|'.join(COMMANDS)})\b|\[OPTIONS\]"
+    return re.compile(rf"{before}plangate(?=\s+(?:{named}))")

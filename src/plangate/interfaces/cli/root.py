@@ -20,7 +20,26 @@ from plangate.core.model.records import Document
 from plangate.interfaces.cli.command_list import COMMANDS, GROUPS
 
 
+class _Called(click.Context):
+    """Help says its commands as they can be typed here (CLI-5)."""
+
+    def get_help(self) -> str:
+        from plangate.interfaces.cli.own_name import as_called
+
+        return as_called(super().get_help())
+
+
+def _as_called(command: click.Command) -> click.Command:
+    command.context_class = _Called
+    if isinstance(command, click.Group):
+        for below in command.commands.values():
+            _as_called(below)
+    return command
+
+
 class _Root(click.Group):
+    context_class = _Called
+
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click names the arguments
         return list(COMMANDS)
 
@@ -28,8 +47,7 @@ class _Root(click.Group):
         listed = COMMANDS.get(cmd_name)
         if listed is None:
             return None
-        command: click.Command = getattr(import_module(listed.module), listed.attribute)
-        return command
+        return _as_called(getattr(import_module(listed.module), listed.attribute))
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -127,7 +145,7 @@ def _usage_problem(error: click.ClickException) -> str:
     context = getattr(error, "ctx", None)
     epilog = context.command.epilog if context is not None else None
     if isinstance(error, click.MissingParameter) and epilog and epilog.startswith("Example: "):
-        return f"{problem} {_one_line(epilog)}"
+        return f"{problem}{'' if problem.endswith(('.', '!', '?')) else '.'} {_one_line(epilog)}"
     return problem
 
 

@@ -22,7 +22,9 @@ def scope_text(document: Fields, screen: Screen = PIPE) -> str:
     else:
         lines += [f"It is {document['status']}.", ""]
     if "why_kind" in document:
-        lines += screen.wrapped(f"Taken as {document['kind']}: {document['why_kind']}.", "  ")
+        one = document["kind"] == "alternatives"
+        how = "One of them is picked" if one else "Each is decided by itself"
+        lines += screen.wrapped(f"{how}: {document['why_kind']}.", "  ")
     for option in document["options"]:
         head = f"  {option['disposition']:9}  {option['key']}  "
         lines += screen.wrapped(option["label"], head, " " * len(head))

@@ -44,7 +44,11 @@ def allow(
     """
     wanted = [name for name, given in (("--list", listed), ("--revoke", revoke)) if given]
     if len(wanted) + (right is not None) != 1:
-        raise BadInput("RIGHT", "say one thing", f"--list, --revoke ID, or of {', '.join(RIGHTS)}")
+        raise BadInput(
+            "RIGHT",
+            "is missing or one too many",
+            f"--list, --revoke ID, or one of {', '.join(RIGHTS)}",
+        )
     if listed:
         return _list(call)
     if revoke is not None:

@@ -51,15 +51,15 @@ def focus(call: Call, depth: str | None, length: str | None) -> int:
         )
     else:
         ending = f", over {call.screen.when(until)}" if until else ""
-        emit(f"focus {now}{ending}; {_asked_lately(level)}")
+        emit(f"Focus: {now}{ending}. {_asked_lately(level)}")
         for session in waiting:
             # ATT-3: the end of focus is a checkpoint; what was put off is offered again.
-            emit(f"a question was put off: plangate resume {session}")
+            emit(f"A question was put off: plangate resume {session}")
     return 0
 
 
 def _asked_lately(level: float) -> str:
     """ATT-2 in words: each question counts, and half of it is forgotten in half an hour."""
     if level < ATTENTION_STEP / 2:
-        return "not asked lately"
-    return "asked a lot lately" if level > ATTENTION_STEP else "asked lately"
+        return "You were not asked lately."
+    return f"You were asked{' a lot' if level > ATTENTION_STEP else ''} lately."

@@ -21,7 +21,8 @@ def _how() -> str:
     from plangate.user_folders import config_directory, environment
 
     file = config_directory(environment()) / OWN_FILE
-    return f'notify_to = ["ntfy://ntfy.example.org/topic"] in {file}; docs/extend.md says more'
+    setting = 'notify_to = ["ntfy://ntfy.example.org/topic"]'
+    return f"to be told of a question, write {setting} into {file}; docs/extend.md says more"
 
 
 _NOTICE = Record(
@@ -53,7 +54,7 @@ def notify(call: Call) -> int:
     places = message_places(settings)
     quiet = settings.quiet_hours
     hours = f"{quiet.begin:%H:%M}-{quiet.end:%H:%M}" if quiet else None
-    lines = [f"Messages go to: {', '.join(places)}" if places else f"Messages go nowhere: {_how()}"]
+    lines = [f"Messages go to: {', '.join(places)}" if places else f"Messages go nowhere; {_how()}"]
     lines += [f"Quiet hours: {hours}"] if hours else []
     if settings.notify_to and not is_installed("notify"):
         lines.append("Apprise is not installed: pip install 'plangate[notify]'")
