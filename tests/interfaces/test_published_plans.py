@@ -488,6 +488,41 @@ def test_an_unfinished_merge_is_left_alone_and_fails_the_check(
 
 
 @pytest.mark.rule("PUB-1")
+@pytest.mark.parametrize("style", ["merge", "diff3"])
+def test_a_merge_torn_in_the_front_matter_alone_is_mended_by_publishing(
+    cli: Runner, workspace: Path, page: Path, style: str
+) -> None:
+    def commit(told: str) -> None:
+        git(workspace, "add", "app", ".plangate")
+        git(workspace, "commit", "-qm", told)
+
+    git(workspace, "init", "-q", "-b", "main")
+    git(workspace, "config", "merge.conflictStyle", style)
+    commit("plan")
+    git(workspace, "checkout", "-qb", "other")
+    cli("done", "t1", "--workspace", workspace)
+    publish(cli, workspace)
+    commit("one done")
+    git(workspace, "checkout", "-q", "main")
+    *_, last = shown(cli, workspace)["plan"]["tasks"]
+    edit(page, last["title"], "Cross the limit in a test of the API")
+    publish(cli, workspace)
+    commit("another version")
+    assert "CONFLICT" in git(workspace, "merge", "--no-edit", "other")
+    torn = page.read_text(encoding="utf-8")
+    assert "<<<<<<<" not in torn.partition("\n---\n")[2]
+    assert cli("check", page.parent).code == 5, "what is committed has no marks"
+    before = shown(cli, workspace)["plan"]["version"]
+
+    (made,) = published(cli, workspace)
+
+    assert (made["result"], made["taken"], made["refused"]) == ("written", [], [])
+    assert "<<<<<<<" not in page.read_text(encoding="utf-8")
+    assert shown(cli, workspace)["plan"]["version"] == before
+    assert cli("check", page.parent).code == 0
+
+
+@pytest.mark.rule("PUB-1")
 def test_a_file_that_is_ahead_of_this_record_is_left_as_it_is(
     cli: Runner, workspace: Path, page: Path
 ) -> None:

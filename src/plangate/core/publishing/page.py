@@ -202,6 +202,32 @@ def _front(lines: list[str]) -> tuple[dict[str, str], list[str]]:
     return {key.strip(): value.strip() for key, _, value in entries}, lines[end + 1 :]
 
 
+def with_one_front(text: str) -> str:
+    """A merge that is torn in the front matter alone mended: the side of the later version stands,
+    of one version the side that has more done. These lines are plangate's own; all others are not.
+    """
+    lines = text.splitlines()
+    if not any(map(_CONFLICT.match, lines)) or "---" not in map(str.strip, lines[1:]):
+        return text
+    end = 1 + [line.strip() for line in lines[1:]].index("---")
+    ours, theirs = [lines[0]], [lines[0]]
+    taking = [ours, theirs]
+    for line in lines[1:end]:
+        if _CONFLICT.match(line):
+            taking = {"<": [ours], "=": [theirs], ">": [ours, theirs]}.get(line[0], [])
+            continue
+        for side in taking:
+            side.append(line)
+    later = max(ours, theirs, key=_how_far)
+    return "\n".join([*later, *lines[end:], ""])
+
+
+def _how_far(front: list[str]) -> tuple[int, int]:
+    said, _ = _front([*front, "---"])
+    version, done = said.get("version", ""), said.get("done", "").partition(" ")[0]
+    return (int(version) if version.isdigit() else 0, int(done) if done.isdigit() else 0)
+
+
 class _Sections:
     """The lines of a page by the heading they stand under."""
 

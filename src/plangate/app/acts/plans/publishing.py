@@ -23,7 +23,14 @@ from plangate.core.model.nouns import plain
 from plangate.core.model.records import Fields
 from plangate.core.publishing.content import page_of
 from plangate.core.publishing.edits import Edits, edited_tasks, edits_of
-from plangate.core.publishing.page import Page, file_name, page_text, read_page, record_tag
+from plangate.core.publishing.page import (
+    Page,
+    file_name,
+    page_text,
+    read_page,
+    record_tag,
+    with_one_front,
+)
 from plangate.core.publishing.wording import Wording, own_words_of
 
 #: Whoever edits the file is a script in the record: nobody can tell who typed it.
@@ -100,7 +107,7 @@ def _found(session: Session, files: PlanFiles, file: str) -> tuple[Page | None, 
     text = files.read(file)
     if text is None:
         return None, None
-    page = read_page(text)
+    page = read_page(with_one_front(text))
     if page.session != session.id:
         raise BadInput("session", f"it says it is of {page.session[:40]!r}", session.id)
     if not 1 <= page.version <= len(session.plans):
