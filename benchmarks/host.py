@@ -5,13 +5,15 @@
 A CASE is a folder:
 
     case.json     {"goal": "...", "workspace": "repo", "decisions": [
-                    {"about": "store|counter", "right": "redis", "one_way": false}]}
+                    {"about": "store|counter", "right": "redis", "one_way": false,
+                     "note": "the one in Dublin"}]}
     repo/         the repository the goal is about (or a path from here in `workspace`)
     1.json ...    what the model sends, call by call: {"tool": "plan", "arguments": {...}}
 
 The hidden decisions say what a person would have wanted: `about` finds a decision of the plan by
 its name and words, `right` what must have been decided; both are regular expressions. A person who
-knows the answers is played where a question is put to them. The calls are made in order and each
+knows the answers is played where a question is put to them, and says beside the option what `note`
+has. The calls are made in order and each
 answer is written beside its call (1.answer.json), so that a model can be driven in turn: read the
 last answer, write the next file, run this again. A run begins with an empty database.
 
@@ -52,6 +54,7 @@ class Hidden(NamedTuple):
     about: str
     right: str
     one_way: bool = False
+    note: str = ""
 
 
 class Case(NamedTuple):
@@ -92,7 +95,7 @@ class Person:
     ) -> ElicitResult:
         del context
         schema: Any = getattr(params, "requested_schema", {})
-        ((field, shape),) = schema["properties"].items()
+        field, shape = next(iter(schema["properties"].items()))
         if "enum" not in shape:  # ASK-11: the label of what cannot be undone is typed
             label = params.message.rpartition(": ")[2]
             return ElicitResult(action="accept", content={field: label})
@@ -101,7 +104,8 @@ class Person:
             if re.search(hidden.about, params.message, re.IGNORECASE):
                 for option in shape["enum"]:
                     if re.search(hidden.right, option, re.IGNORECASE):
-                        return ElicitResult(action="accept", content={field: option})
+                        content = {field: option, **({"note": hidden.note} if hidden.note else {})}
+                        return ElicitResult(action="accept", content=content)
         return ElicitResult(action="decline", content=None)
 
 

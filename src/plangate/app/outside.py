@@ -61,15 +61,11 @@ class Outside:
             focus=self.focus(),
             interrupt_ewma=self.interrupt_ewma(),
             open_in_workspace=self._open_beside(session, others, chains),
-            chains=sum(
-                chain["session"] == session.id and chain["status"] == "shipped"
-                for chain in chains
-                if chain.get("opened")  # SPLIT-10: one a person started counts as none
-            ),
+            chains=sum(_is_clarification(chain, session.id) for chain in chains),
             scopes={
                 chain["id"]: fold_chain(self._store.read(chain["id"]))
                 for chain in chains
-                if chain["session"] == session.id
+                if chain.get("session") == session.id
             },
             next_number=self.next_number(here),
             preferences=self._usable_preferences(session, preferences),
@@ -93,11 +89,10 @@ class Outside:
         started |= {
             chain["session"]
             for chain in chains
-            if chain["session"] != session.id
-            and chain.get("opened")
+            if chain.get("opened")
+            and chain["session"] != session.id
             and chain["status"] in ("open", "held")
             and not chain["waits"]
-            and chain.get("opened")
         }
         return sum(self._started_by(name) == session.begun.by for name in started)
 
@@ -184,7 +179,8 @@ class Outside:
         """SPLIT-10: the decisions with many options that clarify a session; those a person started
         for themselves are none of its business (SPLIT-9)."""
         rows = self._store.rows(Query("scopes", places=here.places))
-        return [found for found in documents_of(rows)[0] if found.get("session")]
+        found = documents_of(rows)[0]
+        return [one for one in found if one.get("session") or one.get("asked_for")]
 
     def _usable_preferences(
         self, session: Session, stored: Mapping[str, str]
@@ -214,3 +210,12 @@ class Outside:
         """ASM-4: what people confirmed and overturned in this workspace."""
         rows = self._store.rows(Query("assumptions", places=self.here(session).places))
         return outcomes(documents_of(rows)[0])
+
+
+def _is_clarification(chain: Fields, session: str) -> bool:
+    """SPLIT-10: a chain that this session opened and a person shipped, or that its host put to the
+    person; one a person started counts as none."""
+    if chain.get("asked_for") == session:
+        return bool(chain["status"] != "withdrawn")
+    ours = chain.get("opened") and chain["session"] == session
+    return bool(ours and chain["status"] == "shipped")

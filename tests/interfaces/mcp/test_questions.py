@@ -83,7 +83,8 @@ def test_a_person_chooses_from_an_enum_and_the_same_call_ends_in_the_plan(
     assert any(line.startswith("Without an answer") for line in lines)
     assert len(lines) <= 4
     schema: Any = getattr(shown[0], "requested_schema", {})
-    assert list(schema["properties"]) == schema["required"] == ["choice"], "one required field"
+    assert list(schema["properties"]) == ["choice", "note"]
+    assert schema["required"] == ["choice"], "one required field"
     assert (document["state"], document["result"]) == ("plan", "answered")
     assert document["answer"] == {
         "value": "Move to an archive",
@@ -100,7 +101,7 @@ def test_a_one_way_option_leads_to_a_second_form_where_its_label_is_typed(
     shown: list[Any] = []
     document = plans(workspace, db, era, typing("remove for GOOD", shown))
     assert [list(form.requested_schema["properties"]) for form in shown] == [
-        ["choice"],
+        ["choice", "note"],
         ["its_label"],
     ]
     assert "cannot be undone" in shown[1].message

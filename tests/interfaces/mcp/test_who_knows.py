@@ -349,11 +349,13 @@ def test_what_words_alone_call_final_is_asked_in_the_order_of_its_value(
 
 
 @pytest.mark.rule("GATE-16", "VOI-4")
-@pytest.mark.parametrize(("who", "first"), [(None, "rows"), ("anyone", "cap")])
-def test_what_is_declared_final_is_asked_before_what_is_dearer_and_craft_last(
-    workspace: Path, db: Path, who: str | None, first: str
+@pytest.mark.parametrize(
+    ("who", "hours", "first"), [(None, 5, "rows"), (None, 4, "cap"), ("anyone", 8, "cap")]
+)
+def test_what_is_declared_final_is_asked_first_unless_another_is_twice_as_dear_and_craft_last(
+    workspace: Path, db: Path, who: str | None, hours: int, first: str
 ) -> None:
-    final = decision("rows", who, 4, default="one")
+    final = decision("rows", who, hours, default="one")
     final["options"][0] |= {"label": "Delete the old rows for good", "undo": "never"}
     sent = {"goal": CLEAR, "decisions": [decision("cap", "person", 8), final], "tasks": TASKS}
     (found,) = calls(workspace, db, ("plan", sent))
@@ -388,11 +390,29 @@ def test_a_goal_puts_two_questions_and_a_third_only_where_nothing_can_be_assumed
 def test_what_is_final_is_asked_first_though_its_default_can_be_undone_then_the_dearest(
     workspace: Path, db: Path, cli: Runner
 ) -> None:
-    kept = decision("kept", "person", 3)
+    kept = decision("kept", "person", 5)
     kept["options"][1]["undo"] = "never"
     known = [decision("cap", "person", 6), decision("rate", "person", 8), kept]
     (first,) = calls(workspace, db, ("plan", {"goal": CLEAR, "decisions": known, "tasks": TASKS}))
     assert verdicts(first) == {"cap": "wait", "rate": "wait", "kept": "ask"}
+    assert cli("audit").code == 0
+
+
+@pytest.mark.rule("GATE-16", "VOI-1")
+def test_a_final_matter_of_few_hours_comes_by_its_hours_also_when_it_is_the_default(
+    workspace: Path, db: Path, cli: Runner
+) -> None:
+    licence = decision("licence", "person", 3, default="one")
+    licence["options"][0]["undo"] = "never"
+    known = [licence, decision("back", "person", 8), decision("rate", "person", 4)]
+    (first,) = calls(workspace, db, ("plan", {"goal": CLEAR, "decisions": known, "tasks": TASKS}))
+    assert verdicts(first) == {"licence": "wait", "back": "ask", "rate": "wait"}
+    reply = {"question": first["session"], "reply": "a"}
+    (second,) = calls(workspace, db, ("answer", reply))
+    assert verdicts(second)["rate"] == "ask"
+    (last,) = calls(workspace, db, ("answer", reply))
+    (row,) = (row for row in last["decisions"] if row["id"] == "licence")
+    assert (row["verdict"], row["choice"]) == ("assume", "two"), "never what is final (GATE-20)"
     assert cli("audit").code == 0
 
 

@@ -9,6 +9,7 @@ kill between any two parts loses nothing (SPLIT-10).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import timedelta
 from shlex import quote
 from typing import NamedTuple
 
@@ -17,11 +18,12 @@ from plangate.app.planner import Planner
 from plangate.core.audit.projection import scope_rows
 from plangate.core.events import event as e
 from plangate.core.guard.redaction import redact
-from plangate.core.log.chain import SCOPE_PREFIX, seal_all
-from plangate.core.log.session import Session
+from plangate.core.log.chain import SCOPE_PREFIX, moment, seal_all
+from plangate.core.log.session import HOST, Session
 from plangate.core.log.tables import Query
 from plangate.core.model.context import Surroundings
 from plangate.core.model.errors import AlreadySettled, BadInput, Conflict, NotFound, StoreBusy
+from plangate.core.model.policy.agents_numbers import GOAL_IS_CURRENT_HOURS, HOST_QUESTIONS
 from plangate.core.model.records import Document
 from plangate.core.model.scope_nouns import Chain, Choice, Decision, Part, is_one_question
 from plangate.core.model.shapes import Choice as OneOf
@@ -117,9 +119,17 @@ def _choice(entry: Document) -> Choice:
 
 
 def start(
-    planner: Planner, decision: Decision, workspace: str, *, by: str, session: str | None = None
+    planner: Planner,
+    decision: Decision,
+    workspace: str,
+    *,
+    by: str,
+    session: str | None = None,
+    asked_for: str = "",
 ) -> Scope:
-    """Begin a chain; its number is the workspace's next one, without gaps (SPLIT-3)."""
+    """Begin a chain; its number is the workspace's next one, without gaps (SPLIT-3). `session` is
+    what it clarifies; `asked_for` the one whose host asks, and does with the answers what it will.
+    """
     waits = ""
     if session is not None:
         clarified = planner.session(find_session(planner.store, session))
@@ -133,7 +143,8 @@ def start(
         name = f"{SCOPE_PREFIX}{planner.new_id()}"
         parent = f"D{planner.outside.next_number(here)}"
         opened = session is not None and not planner.actor.is_person
-        event = e.ScopeStarted(decision, workspace, parent, by, session, waits, here.place, opened)
+        about = (session, waits, here.place, opened, asked_for)
+        event = e.ScopeStarted(decision, workspace, parent, by, *about)
         entries = seal_all(name, None, (event,), planner.clock.now())
         try:
             planner.store.append(entries, scope_rows(name, entries))
@@ -155,6 +166,40 @@ def _why_it_waits(session: Session, around: Surroundings, decision: Decision) ->
     if session.asked + around.chains >= session.begun.policy.clarifications:
         return "this session's clarifications are used (GATE-7)"
     return ""
+
+
+def goal_asked_for(planner: Planner, workspace: str, surface: str) -> Session | None:
+    """SPLIT-10: the goal that is being planned or worked on here from this surface, the latest;
+    one that nobody has touched for hours is not what a new question is for."""
+    since = moment(planner.clock.now() - timedelta(hours=GOAL_IS_CURRENT_HOURS))
+    places = planner.places.here(workspace).places
+    rows = Query("plan_sessions", places=places, order=("updated_at",), descending=True, limit=20)
+    for row in planner.store.rows(rows):
+        if row["updated_at"] < since:
+            return None
+        session = planner.session(row["plan_session_id"])
+        tasks = session.plan.tasks if session.plan is not None else ()
+        over = bool(tasks) and all(session.progress.get(task.id) == "done" for task in tasks)
+        if session.begun.surface == surface and not over:
+            return session
+    return None
+
+
+def must_be_left(planner: Planner, session: Session) -> None:
+    """GATE-7, GATE-16: a host's chain is one of its goal's questions, so it is refused when they
+    are used, and while one of them is open."""
+    used = session.asked + planner.outside.of(session).chains
+    most = session.begun.policy.clarifications
+    if session.begun.proposer == HOST:
+        most = min(most, HOST_QUESTIONS)
+    if used >= most:
+        raise BadInput(
+            "decision",
+            f"the {most} questions of “{session.goal[:80]}” are used",
+            "a default of yours, which you say, or a decision that the person starts themselves",
+        )
+    if (waiting := session.open_question) is not None:
+        raise BadInput("decision", f"question {waiting.id} of this goal waits", "one at a time")
 
 
 def show(planner: Planner, name: str) -> Scope:

@@ -11,9 +11,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from plangate.core.agents.finality import told_with_tasks, with_finality
+from plangate.core.agents.option_weights import with_turns
 from plangate.core.agents.proposals import HostEvidence, Proposal
 from plangate.core.agents.retelling import (
     ReadAs,
+    noted_with,
     read_as,
     told_after_assuming,
     told_while_asked,
@@ -25,7 +27,6 @@ from plangate.core.agents.telling import (
     Dropped,
     backing_of,
     merged,
-    with_turns,
 )
 from plangate.core.gate.session_facts import complexity_of, provisional, size_of_plan
 from plangate.core.investigation.brief_values import Brief
@@ -85,10 +86,9 @@ def judge(proposal: Proposal, brief: Brief, session: Session, who: str = "host")
     tasks = proposal.tasks
     if tasks is not None:
         tasks = with_finality(tasks, (*session.gaps, *found.ambiguities))
-    late = session.asked > 0 or bool(session.said_otherwise)
     return Judged(
         (),
-        with_turns(found.ambiguities, known, late=late) if who == HOST else found.ambiguities,
+        _with_turns(found.ambiguities, known, session) if who == HOST else found.ambiguities,
         found.dropped,
         found.kept,
         tuple(weighed(proposal.evidence, who, of_people)),
@@ -98,6 +98,13 @@ def judge(proposal: Proposal, brief: Brief, session: Session, who: str = "host")
         tuple(read_as(proposal.evidence, session, found.ambiguities)),
         dict(_not_quoted(proposal, settled, backing)),
     )
+
+
+def _with_turns(
+    told: Sequence[Ambiguity], known: Sequence[Ambiguity], session: Session
+) -> tuple[Ambiguity, ...]:
+    late = session.asked > 0 or bool(session.said_otherwise)
+    return with_turns(told, known, session.settled, late=late)
 
 
 def _tasks_in(proposal: Proposal, session: Session) -> Iterator[Task]:
@@ -289,7 +296,9 @@ def still_stands(session: Session, chore: DraftPlan) -> tuple[Task, ...] | None:
         if about is None:
             if name not in entries and not _decided_alike(session, before.get(name)):
                 return None
-        elif about in session.settled and chore.readings.get(about) != drafted.get(about):
+        elif about in session.settled and (
+            chore.readings.get(about) != drafted.get(about) or noted_with(session, about)
+        ):
             return None
     return by_decision(chore.previous.tasks, session)
 

@@ -1,4 +1,5 @@
-"""How far a host's word about an option counts: its belief, and its reason (MCP-3, GATE-18).
+"""How far a host's word about an option counts: its belief, its reason, and the hours that put a
+decision before others (MCP-3, GATE-18, GATE-16).
 
 What a proposer believes counts as far as something stands behind it: a line of the repository that
 was looked up, or a matter of craft that nobody else has to be asked about. What it says against the
@@ -7,13 +8,15 @@ word net counts as far as the option's own words allow (PREF-2).
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from math import fsum
 
 from plangate.core.agents.proposals import HostDecision, HostOption
+from plangate.core.model.nouns import Ambiguity
 from plangate.core.model.policy.agents_numbers import (
     AS_OFTEN_AS_NOT,
     BEHIND_A_GUESS,
+    FAR_FEWER_HOURS,
     LEAST_SHARE,
     OF_WHAT_IS_BACKED,
 )
@@ -102,3 +105,34 @@ def tells_of_code(option: HostOption) -> bool:
     carries it out."""
     declared = option.undo in ("reversible", "partial")
     return declared and option.in_code and ordered_by(option.label, option.consequence) is None
+
+
+# --- in which order ------------------------------------------------------------------------------
+
+
+def with_turns(
+    told: Sequence[Ambiguity],
+    before: Collection[Ambiguity],
+    settled: Collection[str] = (),
+    *,
+    late: bool,
+) -> tuple[Ambiguity, ...]:
+    """GATE-16: of what only a person knows, what was declared final is asked first, unless another
+    that is not `settled` costs far more. What is told `late`, after a question was answered, waits
+    for what was told before it."""
+    known = {ambiguity.id: ambiguity.in_turn for ambiguity in before}
+    open_ones = (one for one in told if one.id not in settled and not one.known_elsewhere)
+    dearest = max((one.hours_told for one in open_ones), default=0)
+    return tuple(
+        _in_turn(one, max(0, known.get(one.id, int(late))), dearest) if one.hours_told else one
+        for one in told
+    )
+
+
+def _in_turn(told: Ambiguity, usual: int, dearest: int) -> Ambiguity:
+    final = [r.reversibility == "irreversible" and not r.undo_told for r in told.interpretations]
+    elsewhere = told.known_elsewhere and not all(final)  # nobody else settles what only parks
+    cheap = any(final) and told.hours_told <= dearest * FAR_FEWER_HOURS
+    first = any(final) and not elsewhere and not cheap
+    turn = -1 if first else usual
+    return told._replace(in_turn=turn, known_elsewhere=elsewhere, by_hours=cheap)

@@ -21,6 +21,7 @@ from plangate.core.log.session import HOST, Session
 from plangate.core.model.graphs import open_decision
 from plangate.core.model.nouns import Ambiguity, Assumption, Question
 from plangate.core.model.policy.agents_numbers import HOST_QUESTIONS, LABEL_LEAST_WORDS
+from plangate.core.plans.plan_graph import RELAYED
 from plangate.core.words.irreversible import cannot_be_undone, is_one_way
 from plangate.language.words.stems import content_stems
 
@@ -173,10 +174,26 @@ def why_it_stays(
 
 def answered_otherwise(session: Session) -> frozenset[str]:
     """The decisions whose answer is neither their default nor what was taken meanwhile; own words
-    that nobody has read yet are among them."""
+    that nobody has read yet are among them, and what was chosen with a note."""
     said = {str(x.ambiguity): x.interpretation for x in session.in_force if is_said(x)}
     drafted = {a.id: a.safe_default or provisional(session, a) for a in session.ambiguities}
-    return frozenset(name for name, choice in said.items() if drafted.get(name, choice) != choice)
+    return frozenset(
+        name
+        for name, choice in said.items()
+        if drafted.get(name, choice) != choice or noted_with(session, name)
+    )
+
+
+def noted_with(session: Session, decision: str) -> str:
+    """ASK-12: what a person said beside the option they chose; empty for what an agent passed on,
+    which it knows."""
+    for name, question in session.questions.items():
+        said = question.answer
+        if question.question_id != decision or question.status != "answered" or said is None:
+            continue
+        if said.option is not None and said.provenance != RELAYED:
+            return " / ".join(filter(None, session.notes.get(name, ())))
+    return ""
 
 
 def host_thinks_first(session: Session, decision: str) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from plangate.core.agents.judging import by_decision
+from plangate.core.agents.retelling import noted_with
 from plangate.core.gate.session_facts import complexity_of, provisional
 from plangate.core.investigation.brief_values import Brief, Earlier, brief_document
 from plangate.core.log.session import Session
@@ -163,6 +164,8 @@ def _decided(session: Session, chore: DraftPlan, one: Ambiguity) -> Document:
     labels = {reading.id: reading for reading in one.interpretations}
     if held in labels:
         row |= {"option": held, "label": labels[held].label, "leads_to": labels[held].consequence}
+    if note := noted_with(session, one.id):
+        row["with_the_note"] = note
     if one.id in chore.undecided:
         row["state"] = "open: a person is being asked; draft by the option named here"
     return row

@@ -280,26 +280,6 @@ def told_again(ours: Ambiguity, told: HostDecision, who: str, backing: Backing) 
     )
 
 
-def with_turns(
-    told: Sequence[Ambiguity], before: Collection[Ambiguity], *, late: bool
-) -> tuple[Ambiguity, ...]:
-    """GATE-16: of what only a person knows, what was declared final is asked first: guessed wrongly
-    it costs most. What is told `late`, after a question was answered, waits for what was told
-    before it."""
-    known = {ambiguity.id: ambiguity.in_turn for ambiguity in before}
-    return tuple(
-        _in_turn(one, max(0, known.get(one.id, int(late)))) if one.hours_told else one
-        for one in told
-    )
-
-
-def _in_turn(told: Ambiguity, usual: int) -> Ambiguity:
-    final = [r.reversibility == "irreversible" and not r.undo_told for r in told.interpretations]
-    elsewhere = told.known_elsewhere and not all(final)  # nobody else settles what only parks
-    first = any(final) and not elsewhere
-    return told._replace(in_turn=-1 if first else usual, known_elsewhere=elsewhere)
-
-
 def _by_words_alone(readings: Sequence[Interpretation]) -> bool:
     """GATE-16: whether words alone make a decision one-way: it is asked all the same (VOI-4), in
     the order of its value and not before what only a person knows."""

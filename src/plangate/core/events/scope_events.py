@@ -15,6 +15,8 @@ class ScopeStarted(NamedTuple):
     place: str = ""
     opened: bool = False
     """SPLIT-10: whether the session itself opened it, and no person did."""
+    asked_for: str = ""
+    """SPLIT-10: the session whose host opened it: one of that goal's clarifications."""
 
 
 class ScopeAnswered(NamedTuple):

@@ -20,6 +20,7 @@ from plangate.core.gate.walk.walking import walk
 from plangate.core.gate.worth import Bar, bar, effective_blocker, weigh
 from plangate.core.model.nouns import Ambiguity, Evidence
 from plangate.core.model.policy import more_than
+from plangate.core.model.policy.gate_numbers import MULTIPLIERS
 
 #: Counts up whenever a line of the trace is worded anew. The record keeps it, so that a replay
 #: compares every letter of decisions worded as now, and of older ones all but their words.
@@ -85,16 +86,23 @@ def _case(
 def _precedence(decision: Decision) -> tuple[bool, bool, bool, int, float, int, str]:
     """GATE-16: verified blockers, then VOI-4, then the highest value, then id; what its proposer
     says a file or craft tells comes behind what only a person knows, and of that what is final
-    comes first and what is told after a question last (its turn)."""
+    comes first and what is told after a question last (its turn); what costs far less than another
+    comes by its hours, whatever is final in it."""
     blocked, one_way = decision.worth.precedence
-    about, value = decision.about, decision.worth.question
-    first = (not blocked, about.known_elsewhere, not one_way, about.in_turn)
-    return *first, -value, -about.hours_told, decision.ambiguity
+    about = decision.about
+    first = (not blocked, about.known_elsewhere, not one_way or about.by_hours, about.in_turn)
+    return *first, -_value(decision), -about.hours_told, decision.ambiguity
+
+
+def _value(decision: Decision) -> float:
+    """VOI-1: by hours alone, without what a reading that is final multiplies them with."""
+    worth = decision.worth.question
+    return worth / MULTIPLIERS["irreversible"] if decision.about.by_hours else worth
 
 
 def _is_as_dear(one: Decision, other: Decision) -> bool:
     same = _precedence(one)[:4] == _precedence(other)[:4]
-    return same and not more_than(other.worth.question, one.worth.question)
+    return same and not more_than(_value(other), _value(one))
 
 
 def _yield(would_ask: Decision, winner: str) -> Decision:

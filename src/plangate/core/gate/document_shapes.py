@@ -61,6 +61,7 @@ AMBIGUITY = Record(
         "known_elsewhere": Flag(),
         "in_turn": Whole(-1, 1),
         "hours_told": Whole(0, 1_000),
+        "by_hours": Flag(),
     },
 )
 EVIDENCE = Record(

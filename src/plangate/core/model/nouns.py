@@ -72,6 +72,8 @@ class Ambiguity(NamedTuple):
     #: wrong guess costs; 0 where nobody says so, as in older records.
     in_turn: int = 0
     hours_told: int = 0
+    #: GATE-16: far fewer hours than another's, so that what is final in it does not put it first.
+    by_hours: bool = False
     #: GATE-18: nobody but its proposer saw it, who may correct or drop it with a reason.
     own: bool = False
 

@@ -95,6 +95,8 @@ class Chain(NamedTuple):
     waits: str = ""
     #: SPLIT-10: whether the session opened it; then it is one of its clarifications.
     opened: bool = False
+    #: SPLIT-10: the session whose host opened it: its answers go to the host, and it counts there.
+    asked_for: str = ""
 
     def keys(self, disposition: str) -> list[str]:
         return [key for key, given in self.dispositions.items() if given == disposition]

@@ -35,9 +35,8 @@ def fold_chain(entries: Iterable[Entry]) -> Chain:
 def after(chain: Chain | None, event: e.Event) -> Chain:
     """The chain one event further."""
     if chain is None and isinstance(event, e.ScopeStarted):
-        return moves.start(
-            event.decision, event.parent, event.session, event.waits, opened=event.opened
-        )
+        began = (event.decision, event.parent, event.session, event.waits)
+        return moves.start(*began, opened=event.opened, asked_for=event.asked_for)
     if chain is None:
         raise StoreDamaged("a scope that never started")
     match event:
@@ -92,4 +91,5 @@ def scope_document(name: str, chain: Chain) -> Document:
         ),
         **({"session": chain.session, "waits": chain.waits or None} if chain.session else {}),
         **({"opened": True} if chain.opened else {}),
+        **({"asked_for": chain.asked_for} if chain.asked_for else {}),
     }

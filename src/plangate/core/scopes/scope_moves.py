@@ -40,6 +40,7 @@ def start(
     waits: str = "",
     *,
     opened: bool = False,
+    asked_for: str = "",
 ) -> Chain:
     """A chain at its first question; refused when its options contradict themselves (SPLIT-6).
 
@@ -55,7 +56,7 @@ def start(
         stage = "each"
     chain = Chain(
         decision, parent, undecided, stage=stage, session=session, waits=waits, opened=opened
-    )
+    )._replace(asked_for=asked_for)
     return chain._replace(status="held") if waits else _counted(chain)
 
 

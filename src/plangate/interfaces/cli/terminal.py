@@ -199,14 +199,9 @@ def ask_person(call: Call, planner: Planner, question: Question) -> Advanced:
             pressed = countdown(lambda: _seconds_left(planner, question), "Your answer?")
             if pressed is None or not keep_open(planner, name, surface="cli").is_open:
                 return planner.advance(session)
+        meanwhile = partial(keep_open, planner, name, surface="cli") if runs else None
         while True:
-            if runs:
-                meanwhile = partial(keep_open, planner, name, surface="cli")
-                reply = read_line(pressed or (), prompt, meanwhile)
-            else:
-                sys.stdout.write(prompt)
-                sys.stdout.flush()
-                reply = sys.stdin.readline().strip()
+            reply = _line(prompt, meanwhile, pressed)
             pressed = []
             if reply.lower() in ("", "q", "quit"):
                 return planner.advance(session)
@@ -223,12 +218,36 @@ def ask_person(call: Call, planner: Planner, question: Question) -> Advanced:
             except BadInput as error:
                 emit(str(error))
                 continue
-            replied = answer(planner, name, chosen, by=by, surface="cli")
+            asks = _value_left_open(question, chosen)
+            note = _line(f"{asks}? A note; Enter leaves it open: ", meanwhile) if asks else None
+            replied = answer(planner, name, chosen, note=note, by=by, surface="cli")
             if replied.advanced is not None:
                 return replied.advanced
             emit(by_number(replied))
             if not replied.question.is_open:
                 return planner.advance(session)
+
+
+def _line(
+    prompt: str, meanwhile: Callable[[], object] | None, pressed: Sequence[str] | None = ()
+) -> str:
+    """A line of an answer; where its question's clock runs, it is kept open `meanwhile`."""
+    if meanwhile is not None:
+        return read_line(pressed or (), prompt, meanwhile)
+    sys.stdout.write(prompt)
+    sys.stdout.flush()
+    return sys.stdin.readline().strip()
+
+
+def _value_left_open(question: Question, reply: str) -> str:
+    """ASK-12: the day or the amount that the chosen option does not say, as a note asks for it."""
+    from plangate.core.gate.asking.reply_meaning import Chosen, understand
+    from plangate.core.words.open_values import asks_for
+
+    meant = understand(reply, question)
+    if not isinstance(meant, Chosen):
+        return ""
+    return asks_for(meant.option.label, meant.option.consequence).capitalize()
 
 
 def _seconds_left(planner: Planner, question: Question) -> float:

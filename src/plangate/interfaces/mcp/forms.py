@@ -1,10 +1,11 @@
 """Questions as forms (MCP-4): what a client shows to a person, and what comes back from it.
 
-A form has one required field and a message of at most four lines: clients show no more, and some
-send nothing while an optional field is empty. What each option leads to stands in its title. Own
-words are an option that leads to a second form; so does an option that cannot be undone, whose
-label is typed there (ASK-11). To a one-way question own words are a note that leaves it open. A
-form names what it is about, so that its answer finds its way after a restart.
+A form has one required field and a message of at most four lines: clients show no more. Beside
+the choice stands a note, which may stay empty: an option rarely says the day or the amount that
+somebody means (ASK-12). What each option leads to stands in its title. Own words are an option that
+leads to a second form; so does an option that cannot be undone, whose label is typed there
+(ASK-11). To a one-way question own words are a note that leaves it open. A form names what it is
+about, so that its answer finds its way after a restart.
 """
 
 from __future__ import annotations
@@ -17,16 +18,20 @@ from plangate.core.model.records import Document, Fields
 from plangate.core.model.scope_nouns import BUCKETS, Chain, Choice
 from plangate.core.scopes.scope_parts import open_part
 from plangate.core.words.irreversible import says_so
+from plangate.core.words.open_values import values_left_open
 from plangate.interfaces.mcp.said.question_replies import option_title, silence
 from plangate.interfaces.text import shown
 
 CHOICE = "choice"
+NOTE = "note"
 WORDS = "in_your_own_words"
 TYPED = "its_label"
 
 #: The option that leads to the form for own words.
 OWN_WORDS = "Something else, in my own words"
 
+
+_NOTE = "Note: details, in your own words (may stay empty)"
 
 #: More than this is typed, not chosen.
 _MOST_OFFERED = 30
@@ -59,9 +64,10 @@ class Form(NamedTuple):
 
 
 class Given(NamedTuple):
-    """What a person put into a form: a reply, or the rows of a table."""
+    """What a person put into a form: a reply with its note, or the rows of a table."""
 
     reply: str = ""
+    note: str = ""
     rows: tuple[tuple[str, str], ...] = ()
 
     @property
@@ -75,8 +81,15 @@ def question_form(question: Question, *, goes_on: bool = False) -> Form:
     offered = [*(offered_as(option) for option in question.options), OWN_WORDS]
     if not question.options:
         return words_form(question)
-    fields = {CHOICE: _choice(offered)}
+    fields = {CHOICE: _choice(offered), NOTE: _note(question)}
     return Form("question", str(question.id), "", _message(question, goes_on), fields, (CHOICE,))
+
+
+def _note(question: Question) -> Document:
+    """ASK-12: room for what no option says, and for the value that one of them leaves open."""
+    asks = values_left_open(question)
+    title = f"Note: {asks} In your own words" if asks else _NOTE
+    return {"type": "string", "title": _cut(shown(title), 160), "maxLength": 2_000}
 
 
 def _message(question: Question, goes_on: bool) -> str:
@@ -161,7 +174,7 @@ def given_in(form_kind: str, content: Fields | None) -> Given:
         return Given(read.get(TYPED, ""))
     if form_kind == "words":
         return Given(read.get(WORDS, ""))
-    return Given(read.get(CHOICE) or read.get(WORDS, ""))
+    return Given(read.get(CHOICE) or read.get(WORDS, ""), read.get(NOTE, ""))
 
 
 def chosen_option(question: Question, reply: str) -> Option | None:

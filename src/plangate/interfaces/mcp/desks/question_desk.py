@@ -68,9 +68,12 @@ class QuestionDesk(Serving):
 
     def answered(self, name: str, given: Given, kind: str = "question") -> Reply:
         """A person answered through the form their client showed."""
+        if kind == "question" and given.reply == OWN_WORDS and given.note:
+            kind, given = "words", Given(given.note)  # they have said it already
         if kind == "words" and self._repeats(name, given.reply):
             return Reply({**self.look(name).document, "not_answered_because": _REPEATED})
-        reply = self._answered(name, given, by=self.person, provenance="choice")
+        note = given.note if given.note and not self._repeats(name, given.note) else None
+        reply = self._answered(name, given, by=self.person, provenance="choice", note=note)
         if kind == "words" and reply.document.get("result") == "refused":
             return self._said_otherwise(name, given.reply)
         return reply
@@ -113,6 +116,8 @@ class QuestionDesk(Serving):
                 )
             if provenance != RELAYED and (option := chosen_option(question, reply)) is not None:
                 if option.reversibility == "irreversible" and question.is_open:
+                    if note:  # ASK-11: it settles nothing, and is kept
+                        question_acts.add_note(planner, row["id"], note, by=by)
                     return self._to_be_typed(planner, question, option)
                 reply = option.key
             replied = question_acts.answer(

@@ -21,9 +21,15 @@ class ScopeDesk(Serving):
         decision = scope_acts.read_decision(document)
         if whole and "surface" not in document:
             decision = decision._replace(surface="whole")
+        workspace = str(self.roots[0])
         with self.planner(as_tool(agent)) as planner:
-            begun = scope_acts.start(planner, decision, str(self.roots[0]), by=agent)
-            return _scope(begun)
+            goal = scope_acts.goal_asked_for(planner, workspace, SURFACE)
+            if goal is not None:
+                scope_acts.must_be_left(planner, goal)
+            asked_for = goal.id if goal is not None else ""
+            return _scope(
+                scope_acts.start(planner, decision, workspace, by=agent, asked_for=asked_for)
+            )
 
     def look_at_scope(self, name: str) -> Reply:
         with self.planner() as planner:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from plangate.app.planner import Advanced
 from plangate.core.agents.judging import by_decision
-from plangate.core.agents.retelling import answered_otherwise
+from plangate.core.agents.retelling import answered_otherwise, noted_with
 from plangate.core.events.event import StopReport
 from plangate.core.gate.session_facts import grasp_in, is_delivered, is_recommended
 from plangate.core.log.session import HOST, Session
@@ -22,7 +22,12 @@ from plangate.core.understanding.confidence import LABELLED_FROM, RECOMMENDED_FR
 from plangate.core.words.irreversible import is_one_way
 from plangate.interfaces.mcp.said.bounds import by_whom, one_line
 from plangate.interfaces.mcp.said.task_rows import withheld_rows
-from plangate.interfaces.mcp.said.wanted import ANSWERED_OTHERWISE, DECISIONS_AND_TASKS, TASKS
+from plangate.interfaces.mcp.said.wanted import (
+    ANSWERED_OTHERWISE,
+    DECISIONS_AND_TASKS,
+    NOTED,
+    TASKS,
+)
 from plangate.interfaces.outcome_documents import wanted_of
 
 
@@ -90,10 +95,12 @@ def tasks_again(session: Session) -> str:
     """Which tasks an answer changes: those that rest on what was drafted otherwise (ASK-17)."""
     changed = answered_otherwise(session)
     tasks = by_decision(session.plan.tasks, session) if session.plan is not None else ()
+    noted = ", ".join(sorted(name for name in changed if noted_with(session, name)))
+    words = NOTED.format(decisions=noted) if noted else ""
     touched = [task.id for task in tasks if not changed.isdisjoint(task.rests_on)]
     if not touched:
-        return f"{_last_answer(session, tasks)}{TASKS}"
-    return ANSWERED_OTHERWISE.format(
+        return f"{_last_answer(session, tasks)}{words}{TASKS}"
+    return words + ANSWERED_OTHERWISE.format(
         decisions=", ".join(sorted(changed)), tasks=", ".join(touched[:12])
     )
 

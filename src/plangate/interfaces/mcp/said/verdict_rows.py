@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from plangate.core.agents.retelling import noted_with
 from plangate.core.agents.telling import DROPPED, host_default
 from plangate.core.gate.session_facts import is_said, provisional
 from plangate.core.log.session import Session
@@ -9,6 +10,7 @@ from plangate.core.model.evidence import QUOTED
 from plangate.core.model.nouns import Ambiguity, Assumption
 from plangate.core.model.records import Document, Fields
 from plangate.core.plans.plan_graph import RELAYED, is_confirmed
+from plangate.core.words.open_values import asks_for
 from plangate.interfaces.mcp.said.bounds import one_line, reason_line
 from plangate.interfaces.mcp.said.wanted import STAYS
 
@@ -55,7 +57,7 @@ def _row(
             "why": reason_line(why, longest),
             "entry": entry.id,
         }
-        return {**taken, **_not_as_told(session, ambiguity, entry)}
+        return {**taken, **_with_it(session, ambiguity, entry)}
     left_to = session.undecided.get(ambiguity.id)
     if left_to is None:
         return {}
@@ -63,8 +65,30 @@ def _row(
     why = f"the person is asked: {asked[-1].id}" if asked else _why(last)
     row: Document = {"id": ambiguity.id, "verdict": left_to, "choice": None}
     row["why"] = one_line(why, longest)
+    row |= {"leaves_open": asks} if (asks := _leaves_open(ambiguity)) else {}
     meanwhile = ambiguity.safe_default or provisional(session, ambiguity)  # ASK-17
     return {**row, "meanwhile": meanwhile} if meanwhile and session.plan else row
+
+
+def _leaves_open(ambiguity: Ambiguity) -> str:
+    """MCP-4: the options of what a person decides that bring no value, and what would."""
+    if ambiguity.known_elsewhere or not ambiguity.own:
+        return ""
+    asked = {r.id: asks_for(r.label, r.consequence) for r in ambiguity.interpretations}
+    told = "; ".join(f"{name}: {asks}" for name, asks in asked.items() if asks)
+    return f"{told}? Name values in its options, or the form asks for it in a note" if told else ""
+
+
+def _with_it(session: Session, ambiguity: Ambiguity, entry: Assumption) -> Document:
+    """ASK-12: what a person said beside the option, and what they left open with it."""
+    row = _not_as_told(session, ambiguity, entry)
+    if note := noted_with(session, ambiguity.id):
+        return {**row, "note": one_line(note, 400)}
+    chosen = (r for r in ambiguity.interpretations if r.id == entry.interpretation)
+    asks = next((asks_for(r.label, r.consequence) for r in chosen), "")
+    if not asks or not is_said(entry):
+        return row
+    return {**row, "leaves_open": f"{asks}: nobody said it; name in the task what you take"}
 
 
 def _not_as_told(session: Session, ambiguity: Ambiguity, entry: Assumption) -> Document:

@@ -91,6 +91,8 @@ TASKS = (
     "Call plan again with this goal and the tasks as the last answer wants them; tasks you do not "
     "send again stay as they are."
 )
+#: ASK-12: after an option that was chosen with a note.
+NOTED = "The note on {decisions} is the person's: write what it says into the tasks. "
 #: ASK-17: after an answer that the tasks were not drafted for.
 ANSWERED_OTHERWISE = (
     "The answer to {decisions} is not what your tasks were drafted for. Call plan with this goal "

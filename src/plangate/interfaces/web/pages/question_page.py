@@ -18,6 +18,7 @@ from plangate.core.model.nouns import Assumption, Evidence, Question
 from plangate.core.model.records import Fields
 from plangate.core.plans.revisions import standing_entry
 from plangate.core.words.irreversible import is_one_way
+from plangate.core.words.open_values import values_left_open
 from plangate.interfaces.web import words
 from plangate.interfaces.web.pages.choices import reach
 from plangate.interfaces.web.pages.inbox_page import silence
@@ -52,6 +53,7 @@ def question(visit: Visit) -> Page:
         "undoable": entry is not None and ledger_acts.can_be_undone(session, entry),
         "again": _asked_again(session, asked),
         "changing": visit.query.get("change") == "1" or visit.given("change") == "1",
+        "left_open": values_left_open(asked),
         "typed": {name: visit.given(name) for name in ("choice", "words", "note")},
         "typed_label": visit.given(f"label-{visit.given('choice')}"),
         "all_wait": session.plan is not None and len(asked.blocks) == len(session.plan.tasks),
