@@ -194,8 +194,8 @@ def test_that_programs_may_change_nothing_here_is_said_before_anything_else(
     brief = cli("brief", "Speed up the checkout", "-w", shop).out.splitlines()
     plan = cli("plan", "Add a color to the theme of the shop", "--workspace", shop).out
 
-    assert brief[2:4] == ["Before anything else:", f"  {told}"]
-    assert "Before anything else, CONTRIBUTING.md:3 says: “Please do not submit" in plan
+    assert brief[2:4] == ["Read before an agent begins:", f"  {told}"]
+    assert "Read before an agent begins, CONTRIBUTING.md:3 says: “Please do not submit" in plan
 
 
 @pytest.mark.rule("UND-4")

@@ -112,7 +112,7 @@ def test_a_state_of_a_thing_is_stored_handled_shown_tested_and_told_as_one_that_
     assert "a value of the same sort (yes or no)" in stored["description"]
     assert "grep -liE 'pinned' model/feed.go" in stored["check"]
     assert handled["files"] == ["api/feed_form.go"]
-    assert handled["check"].startswith("users can pin a feed to the top of the list")
+    assert handled["check"].startswith("`Pinned` can be set, and is there afterwards")
     assert shown["files"] == ["templates/edit_feed.html", "locale/en_US.json"]
     assert tested["files"] == ["storage/feed_test.go"]
     assert told["files"] == ["docs/api.md"]

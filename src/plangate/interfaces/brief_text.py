@@ -21,7 +21,7 @@ def brief_text(document: Document) -> str:
     lines = [document["goal"], ""]
     away = [rule for rule in document["rules"] if turns_programs_away(rule["text"])][:1]
     others = [rule for rule in document["rules"] if rule not in away][:_OTHERS]
-    lines += _section("Before anything else", map(_rule, away))
+    lines += _section("Read before an agent begins", map(_rule, away))
     there = [entry for entry in document["exists"] if entry["strength"] >= numbers.IS_THERE]
     alike = [entry for entry in document["exists"] if entry not in there]
     lines += _section("There already", map(_existing, there[:_OTHERS]))

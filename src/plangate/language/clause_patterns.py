@@ -136,8 +136,9 @@ OBLIGES = lazy(
 )
 TROUBLE = lazy(
     r"\b(?:fail(?:s|ed|ing|ure)?|broken|breaks|crash(?:es|ed|ing)?|bugs?|errors?|exceptions?|wrong"
-    r"|incorrect(?:ly)?|hangs?|stuck|leaks?|traceback|regression|doesn't|does not|can't|cannot|slow"
-    r"|won't)\b",
+    r"|incorrect(?:ly)?|hangs?|stuck|leaks?|traceback|regression|doesn['’]?t|does not|can['’]?t"
+    r"|cannot|slow|won['’]t"
+    r"|(?<=[a-z] )(?:don['’]?t|do not) (?:work|match|load|open|show|refresh|update))\b",
     re.IGNORECASE,
 )
 

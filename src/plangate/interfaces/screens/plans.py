@@ -14,7 +14,8 @@ from plangate.core.words.plan_words import is_test_path
 from plangate.interfaces.screens.screen import PIPE, Screen, cells, heading, project
 from plangate.interfaces.text import counted, shown
 
-#: How the checks of a draft name the command that is run for them.
+#: How the checks of a draft name the command that is run for them, and how those of 0.1 did.
+_RUN = re.compile(r"[:;] `(?P<run>[^`]+)`(?: still passes)?$")
 _RUN_FIRST = re.compile(r"(?P<run>\S.{0,80}?) passes and (?=\S)")
 _QUOTED_OR_END = re.compile(r"“[^”]*”|`[^`]*`|(?<=[\w)”`]\.) (?=[A-Z`“])")
 _RUN_LAST = re.compile(r"(?<=\S); (?P<run>[^;]{1,80}) still passes$")
@@ -31,10 +32,9 @@ def plan_text(session: Session, plan: Plan, screen: Screen = PIPE) -> str:
     lines += _open_lines(screen, session)
     lines += _approval_lines(screen, session, plan)
     run = "" if screen.verbose else _run_for_all(plan)
-    told = f"Tasks (each is done when {run} passes and its check holds):" if run else "Tasks:"
-    lines += screen.wrapped(told, "", "  ")
+    lines += screen.wrapped(f"Tasks (test with {run}):" if run else "Tasks:", "", "  ")
     for task in plan.tasks:
-        shorter = task if screen.verbose else task._replace(check=said_anew(task, run))
+        shorter = task if screen.verbose else task._replace(check=_beside(task, run))
         lines += _task_lines(screen, session, shorter)
     following = next_command(screen, session, now)
     told = f"{_cost(session, plan, now)} {_whose_turn(screen, session, now) if following else ''}"
@@ -48,7 +48,7 @@ def _turned_away(screen: Screen, session: Session) -> list[str]:
 
     rules = session.seen.rules if session.seen is not None else ()
     for rule in (rule for rule in rules if turns_programs_away(rule.text)):
-        told = f"Before anything else, {rule.locator} says: {rule.text}"
+        told = f"Read before an agent begins, {rule.locator} says: {rule.text}"
         return [*screen.block("strong", told, "", "  "), ""]
     return []
 
@@ -60,25 +60,24 @@ def plan_heading(screen: Screen, session: Session, plan: Plan) -> list[str]:
 
 
 def _run_for_all(plan: Plan) -> str:
-    """The command that every check of a plan begins or ends with: it is said once."""
-    found = {command_of(task.check) for task in plan.tasks}
-    return found.pop() if len(found) == 1 < len(plan.tasks) else ""
+    """The one command that several checks of a plan name: it is said once."""
+    found = [run for task in plan.tasks if (run := command_of(task.check))]
+    return found[0] if len(set(found)) == 1 < len(found) else ""
 
 
 def command_of(check: str) -> str:
     """The command a check begins or ends with; empty where it names none."""
-    found = _RUN_FIRST.match(check) or _RUN_LAST.search(check)
+    found = _RUN.search(check) or _RUN_FIRST.match(check) or _RUN_LAST.search(check)
     return found["run"] if found is not None else ""
 
 
-def said_anew(task: Task, run: str = "") -> str:
-    """What a check says beside the command, and beside its task's own words."""
+def _beside(task: Task, run: str) -> str:
+    """What a check says beside the command that is said once for all."""
     check = task.check
-    if run:
+    if run and command_of(check) == run:
+        check = _RUN.sub("", check)
         check = check.removeprefix(f"{run} passes and ").removesuffix(f"; {run} still passes")
-    before, shows, shown_by_it = check.rpartition(" shows: ")
-    restates = shows and shown_by_it.casefold() == task.title.casefold()
-    return f"{before} shows it" if restates else check
+    return check
 
 
 def _open_lines(screen: Screen, session: Session) -> list[str]:

@@ -13,7 +13,6 @@ from plangate.interfaces.screens.plans import (
     command_of,
     next_lines,
     plan_heading,
-    said_anew,
     whole_task,
 )
 from plangate.interfaces.screens.screen import Screen, heading, project
@@ -84,7 +83,7 @@ def _no_plan(screen: Screen, session: Session) -> Iterator[str]:
 
 def _work_lines(screen: Screen, session: Session, plan: Plan, document: Document) -> Iterator[str]:
     titles = {task.id: task.title for task in plan.tasks}
-    checks = {task.id: said_anew(task) for task in plan.tasks}
+    checks = {task.id: task.check for task in plan.tasks}
     for told, entries in (("Under way", document["started"]), ("Ready", document["ready"])):
         if entries:
             yield f"{told}:"

@@ -13,7 +13,6 @@ has it, so that a revision knows it again (core/plans/revisions.py).
 
 from __future__ import annotations
 
-import posixpath
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -44,6 +43,7 @@ from plangate.adapters.minds.drafting.drafting_kin import (
 from plangate.adapters.minds.drafting.drafting_notes import noted
 from plangate.adapters.minds.drafting.drafting_safeguards import guarded, reversibility_of, safe
 from plangate.adapters.minds.drafting.drafting_strands import Strand, needing, purposed, strands_of
+from plangate.adapters.minds.drafting.drafting_tests import is_code
 from plangate.adapters.minds.drafting.wording.clauses_of_work import (
     Clause,
     asks_for_a_test,
@@ -51,14 +51,14 @@ from plangate.adapters.minds.drafting.wording.clauses_of_work import (
     is_left_open,
     lowered,
 )
-from plangate.adapters.minds.drafting.wording.deed_of_clause import deed_of
-from plangate.adapters.minds.drafting.wording.deeds import is_wished
-from plangate.adapters.minds.drafting.wording.titles import LONGEST_TITLE, titled
+from plangate.adapters.minds.drafting.wording.deeds import capital, is_wished
+from plangate.adapters.minds.drafting.wording.reading_well import is_report
+from plangate.adapters.minds.drafting.wording.titles import titled
 from plangate.core.investigation.named_places import named_in
 from plangate.core.model.graphs import in_order
 from plangate.core.model.nouns import Task
 from plangate.core.moves import DraftPlan
-from plangate.core.words.plan_words import action_verb, verification
+from plangate.core.words.plan_words import action_verb, is_test_path, verification
 from plangate.language.clauses import forbids, likens
 from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import goal_of, read_issue
@@ -143,7 +143,7 @@ def _strand_tasks(
         core = _core(chore, strand._replace(archetype=kind), strand.clauses[0], here)
         core = core._replace(id=strand.cores[0])
         told = "".join(f". {line}" for line in _remarks(strand.clauses[0]))
-        return drawn_by(kin)(kin, core, strand, facts, told)
+        return _with_a_test(drawn_by(kin)(kin, core, strand, facts, told), strand, facts)
     together = site_of(archetype, strand.clauses, facts)
     made: list[tuple[Task, bool]] = []
     named: dict[str, tuple[str, ...]] = {}
@@ -170,6 +170,26 @@ def _strand_tasks(
         named[template.key] = tuple(task.id for task in tasks) or needs
         made += [(task._replace(depends_on=needs), template.page) for task in tasks]
     return made
+
+
+def _with_a_test(
+    made: list[tuple[Task, bool]], strand: Strand, facts: DraftingFacts
+) -> list[tuple[Task, bool]]:
+    """One more of a kind whose siblings show no test gets one beside the nearest other test."""
+    built = [task for task, is_page in made if not is_page]
+    home = next((path for task in built for path in task.files if is_code(path)), "")
+    if not home or any(is_test_path(path) for task in built for path in task.files):
+        return made
+    site = site_of(plain_archetype(), strand.clauses, facts.at(home))
+    if site.tests is None:
+        told = f"{built[0].description}. Try it by hand, as {site.without}"
+        return [(built[0]._replace(description=told), False), *made[1:]]
+    proves = next(one for one in plain_archetype().tasks if _proves(one, plain_archetype()))
+    test = task_of(proves, site, f"{strand.archetype.id}.{proves.key}")
+    if test is None:
+        return made
+    behind = needing(purposed(test, strand.clauses, proves.key), [task.id for task in built])
+    return [*((task, False) for task in built), (behind, False), *(one for one in made if one[1])]
 
 
 def _proves(template: Template, archetype: Archetype) -> bool:
@@ -208,11 +228,10 @@ def _core(
         task = task_of(template, site, strand.core_of(clause))
     if task is None:
         raise AssertionError("the core of a plain change does without every slot")
-    task = task if chore.one_task_group else _placed_title(task, clause, site)
-    description = task.description.replace("As asked: ", "Do as asked: ", 1)
-    if action_verb(description) is None and not description.startswith("Do as asked: "):
-        description = f"Implement: {description}"
-    description = description[:1].upper() + description[1:]
+    description = capital(task.description)
+    if action_verb(description) is None:
+        deed = "Fix" if is_report(clause.text) else "Implement this"
+        description = f"{deed}: {lowered(description)}"
     description += "".join(
         f". {line}" for line in facts.notes(site.target, clause, "like" in site.slots)
     )
@@ -228,10 +247,16 @@ def _core(
         description=description,
         files=task.files or named_paths(clause.text),
         complexity=hardest,
-        check=f"{task.check}{proof}",
+        check=_with_proof(task.check, proof),
         preconditions=given,
         reversibility=reversibility_of(strand.archetype, clause),
     )
+
+
+def _with_proof(check: str, proof: str) -> str:
+    """A check that shows more, before the command that it ends in."""
+    said, runs, command = check.rpartition(": `")
+    return f"{said}{proof}{runs}{command}" if runs else f"{check}{proof}"
 
 
 def _remarks(clause: Clause) -> Iterator[str]:
@@ -250,23 +275,6 @@ def _remarks(clause: Clause) -> Iterator[str]:
         line = "; ".join(remark.strip(" #") for remark in remarks)
         if line:
             yield line if line.startswith("Expected: ") else f"{word}{line}"
-
-
-def _placed_title(task: Task, clause: Clause, site: Site) -> Task:
-    """A title that says where, and not only what the goal says by itself."""
-    path = task.files[0] if task.files and site.target else ""
-    own = (titled(clause.text).lower(), titled(deed_of(clause)).lower())
-    if not path or posixpath.basename(path) in clause.text or task.title.lower() not in own:
-        return task
-    spot = site.slots.get("spot", "")
-    where = (
-        f", in {spot}"
-        if spot and spot.strip("`") not in clause.text
-        else f" ({posixpath.basename(path)})"
-    )
-    # Where it is stands below the title too; what it is only there.
-    has_room = len(task.title) + len(where) <= LONGEST_TITLE and not task.title.endswith("…")
-    return task._replace(title=f"{task.title}{where}") if has_room else task
 
 
 def _in_sequence(tasks: Sequence[Task], strands: Sequence[Strand]) -> list[Task]:

@@ -25,6 +25,7 @@ from typing import Any, Literal, NamedTuple
 from plangate.adapters.minds.compiled_catalog import Compiled
 from plangate.adapters.minds.drafting.drafting_facts import PATH_SLOTS, PATTERN_SLOTS
 from plangate.adapters.minds.drafting.wording.clauses_of_work import Clause, head_of, parts_of
+from plangate.adapters.minds.drafting.wording.reading_well import is_report
 from plangate.adapters.minds.yaml_files import yaml_document
 from plangate.core.model.errors import BadInput
 from plangate.core.model.nouns import REVERSIBILITIES, Reversibility
@@ -41,7 +42,7 @@ Run = Literal["tests", "red", "suite", "lint", "build"]
 WORD_SLOTS = frozenset(
     ("clause", "said", "told", "reported", "deed", "what", "thing", "place", "today")
 )
-SEEN_SLOTS = frozenset(("test_title", "outcome", "shown", "seen", "values"))
+SEEN_SLOTS = frozenset(("test_title", "mended", "smallest", "values"))
 OTHER_SLOTS = frozenset(("target", "likeliest", "spot", "like", "search"))
 TEST_SLOTS = frozenset(("tests", "tests_name", "near", "test", "lint", "build"))
 SLOTS = WORD_SLOTS | SEEN_SLOTS | OTHER_SLOTS | TEST_SLOTS | PATH_SLOTS
@@ -160,9 +161,10 @@ def archetype_of(clause: Clause, among: Iterable[Archetype]) -> Archetype | None
         for archetype in known:
             if archetype.fits(clause.verb, text, clause.place):
                 return archetype
-    return None
+    return next((kind for kind in known if kind.id == _MENDS and is_report(clause.text)), None)
 
 
+_MENDS = "bug-fix"
 #: A flag in its own spelling is an option of the command line.
 _FLAG = re.compile(r"`?(?<![\w-])--[a-z][\w-]*`?(?:\s+(?:flag|option|switch|argument)\b)?")
 #: “When somebody last logged in (password or single sign-on)”: an aside is nothing that is built.

@@ -136,7 +136,7 @@ def at_site(
     """A decision's task where its clause's work happens, with the check of that place."""
     strand = _home(task, strands)
     site = site_of(strand.archetype, strand.clauses, facts)
-    shown = f"a test shows: {task.check}" if facts.command("test") else task.check
+    shown = "a test shows it" if facts.command("test") else task.check
     return task._replace(
         files=task.files or site.target,
         depends_on=tuple(searches & {f"{strand.archetype.id}{LOOKING}"}),

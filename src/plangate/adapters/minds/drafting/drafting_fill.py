@@ -26,12 +26,12 @@ from plangate.adapters.minds.drafting.wording.clauses_of_work import (
     goes_back,
     heavy_words,
     joined,
+    lowered,
 )
-from plangate.adapters.minds.drafting.wording.deed_of_clause import deed_of
+from plangate.adapters.minds.drafting.wording.deed_of_clause import deed_of, mended
 from plangate.adapters.minds.drafting.wording.titles import (
     LONGEST_QUOTE,
     either,
-    outcome_of_all,
     reproduced,
     test_title,
     titled,
@@ -48,8 +48,6 @@ from plangate.language.words.stems import parts, stem
 from plangate.language.words.vocabulary import is_verb
 
 _LONGEST_TODAY = 200
-#: What is seen where nothing says it nearer.
-DIFFERENT = "it is different as wanted, and nothing beside it is"
 _MOST_FILES = 3
 
 
@@ -81,22 +79,14 @@ class Site(NamedTuple):
         if command is None:
             return f"{self._by_hand()}: {statement}"
         here = narrowed(command, self.tests.path if self.tests else None)
-        match run:
-            case "tests":
-                return f"{here} passes and {statement}"
-            case "red":
-                return f"{here} fails now, and {statement}"
-            case "suite":
-                return f"{statement}; {command} still passes"
-            case _:
-                return f"{command} passes and {statement}"
+        if run == "suite":
+            return f"{statement}; `{command}` still passes"
+        return f"{statement}: `{here if run in ('tests', 'red') else command}`"
 
     @property
     def is_untested(self) -> bool:
-        """Whether there is code to change, and nothing that runs a test of it."""
-        if not self.target or self.tests or self.facts.is_empty():
-            return False
-        return self.facts.proof.command(self.target[0]) is None
+        """Whether there is code to change, and no test of it that anybody found or could name."""
+        return bool(self.target) and not self.tests and not self.facts.is_empty()
 
     @property
     def shows_where(self) -> bool:
@@ -106,9 +96,19 @@ class Site(NamedTuple):
     @property
     def without(self) -> str:
         """Why something is tried by hand."""
-        if self.facts.proof.is_there:
-            return f"no test command here runs {posixpath.basename(self.target[0])}"
-        return "there are no tests here"
+        name = posixpath.basename(self.target[0]) if self.target else "it"
+        if not self.facts.proof.is_there:
+            return "there are no tests here"
+        runs = self.facts.proof.command(next(iter(self.target), None))
+        return f"no test here covers {name}" if runs else f"no test command here runs {name}"
+
+    def by_hand(self, template: Template) -> str:
+        """How a change is shown where no test does it."""
+        if template.run == "red":
+            return f"it happens as reported; it is tried by hand, as {self.without}"
+        command = self.facts.proof.command(next(iter(self.target), None))
+        others = f"; `{command}` still passes" if command else ""
+        return f"tried by hand before and after the change, as {self.without}{others}"
 
     def _by_hand(self) -> str:
         if self.is_untested:
@@ -125,10 +125,8 @@ def site_of(archetype: Archetype, clauses: Sequence[Clause], facts: DraftingFact
     slots = {
         "clause": joined([deed_of(clause) for clause in clauses]),
         "said": shortened(_said(clauses), LONGEST_QUOTE),
-        "test_title": test_title(clauses, _said(clauses), tests),
-        "outcome": outcome_of_all(clauses),
-        "shown": outcome_of_all(clauses) or joined([deed_of(clause) for clause in clauses]),
-        "seen": outcome_of_all(clauses) or "the new test turns green with it",
+        "test_title": test_title(_said(clauses), tests, alone=not facts.for_several),
+        "mended": joined([mended(clause) for clause in clauses]),
         "deed": joined([deed_of(clause) for clause in clauses]),
         "what": joined([_what(clause) for clause in things]),
         "thing": joined([_bare(clause.thing or _what(clause), archetype) for clause in things]),
@@ -136,8 +134,9 @@ def site_of(archetype: Archetype, clauses: Sequence[Clause], facts: DraftingFact
         "target": joined(target),
         "likeliest": _likeliest(target, facts.spots.begin(clauses, target)),
         "spot": _named_spot(facts.spots.begin(clauses, target), facts.proof.rare),
-        "reported": reproduced(_said(clauses), tests),
-        "told": _said(clauses),
+        "reported": reproduced(_said(clauses), tests, alone=not facts.for_several),
+        "told": joined([lowered(deed_of(c).removeprefix("Fix: ")) for c in clauses]),
+        "smallest": "" if target and not tests else "with the smallest test",
         "tests": _tests_text(tests, target, facts),
         "tests_name": posixpath.basename(tests.path) if tests else "",
         "near": facts.spots.like_test(tests.path) if tests else "",
@@ -177,11 +176,7 @@ _TELLING = 0.9
 
 
 def _said(clauses: Sequence[Clause]) -> str:
-    said = (deed_of(clause).removeprefix("Fix: ") for clause in clauses)
-    return joined([_ASKED.sub(r"\1", deed) for deed in said])
-
-
-_ASKED = re.compile(r"^As asked: “(.*)”$")
+    return joined([deed_of(clause).removeprefix("Fix: ").strip("“”") for clause in clauses])
 
 
 def _today(clauses: Sequence[Clause]) -> list[str]:
@@ -236,10 +231,9 @@ def task_of(template: Template, site: Site, name: str, proved: bool = False) -> 
     title = filled(template.title, site.slots)
     description = filled(template.description, site.slots)
     check = filled((proved and template.proved) or template.check, site.slots)
-    if proved and site.is_untested and "outcome" not in site.slots:
-        check = DIFFERENT
     if title is None or description is None or check is None:
         return None
+    by_hand = site.is_untested and ((proved and template.proved) or template.run == "red")
     given = (filled(text, site.slots) for text in template.given)
     return Task(
         id=name,
@@ -248,7 +242,7 @@ def task_of(template: Template, site: Site, name: str, proved: bool = False) -> 
         files=site.files(template.files),
         complexity=template.complexity,
         preconditions=tuple(text for text in given if text),
-        check=site.check(template.run, check),
+        check=site.by_hand(template) if by_hand else site.check(template.run, check),
         reversibility=template.reversibility,
     )
 

@@ -22,6 +22,7 @@ from plangate.adapters.minds.drafting.drafting_tests import (
     is_code,
     is_helper,
     is_named_after,
+    named_as,
     narrowed,
     runs_language,
     stem_of,
@@ -109,7 +110,19 @@ class Proof:
             return Tests(likely)
         if suffix_of(path) == "go":  # which allows one place and one name alone
             return Tests(f"{path.removesuffix('.go')}_test.go")
-        return _by_habit_of(pairs, path)
+        return _by_habit_of(pairs, path) or self._beside_others(path)
+
+    def _beside_others(self, path: str) -> Tests | None:
+        """A new test beside the nearest other one, and named as that one is."""
+        known = (test for place in self._seen.places for test in place.tests)
+        shown = (e.locator or "" for e in self._kinds.get("test_folder", ()))
+        every = dict.fromkeys((*known, *shown))
+        fitting = [t for t in every if t and not is_helper(t) and can_test(t, path)]
+        around = set(path.split("/")[:-1])
+        for test in sorted(fitting, key=lambda t: -len(around.intersection(t.split("/")))):
+            if name := named_as(test, path):
+                return Tests(name, like=test)
+        return None
 
     def _named_after_goal(self, path: str) -> str | None:
         """Of the likely tests that can be one of a file the one named after what is wanted."""

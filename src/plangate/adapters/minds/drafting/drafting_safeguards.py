@@ -21,7 +21,7 @@ from plangate.adapters.minds.drafting.wording.clauses_of_work import Clause
 from plangate.core.model.nouns import Reversibility, Task
 from plangate.core.words.one_way import destructive_cues, one_way_cues
 from plangate.core.words.plan_words import destruction, safeguard
-from plangate.language.clauses import parsed
+from plangate.language.clauses import forbids, parsed
 from plangate.language.moods import is_done_now
 from plangate.language.words.vocabulary import listed
 
@@ -32,7 +32,7 @@ def reversibility_of(archetype: Archetype, clause: Clause) -> Reversibility:
     """Whether what a clause asks for can be undone; code that would destroy is only half of it."""
     declared = archetype.core.reversibility
     cues = one_way_cues(clause.text)
-    if archetype.undoable:
+    if archetype.undoable or forbids(clause.text):
         return declared
     if archetype.acts and ((cues and _does_one(clause)) or _LIVE.search(clause.text)):
         return "irreversible"

@@ -114,12 +114,17 @@ def can_test(test: str, path: str) -> bool:
         if module != path.partition("/src/main/")[0] and "test" not in module:
             return False
     one, other = suffix_of(test), suffix_of(path)
+    if one in _BY_NAME and not _CALLED.search(stem_of(test)):
+        return False  # a file of a program that lies among the tests
     if one == other == "go" and "/" in path:  # a package is a folder, and its tests are in it
         return posixpath.dirname(test) == posixpath.dirname(path)
     alike = one == other or {one, other} <= _SCRIPTS
     return alike or not is_code(path) or other in _SHOWN - _SCRIPTS
 
 
+#: Languages whose runners know a test by its name.
+_BY_NAME = frozenset("py go rb erb java kt cs php exs".split())
+_CALLED = re.compile(r"(?i:(?:^|[_-])(?:tests?|specs?)(?:[_-]|$))|(?:Tests?|Spec|IT)$|^Test[A-Z]")
 #: Languages that test each other's files, and files that any language may test.
 _SCRIPTS = frozenset("js jsx ts tsx mjs cjs mts cts vue svelte".split())
 _SHOWN = frozenset("html htm hbs erb haml twig blade jinja j2 css scss less vue svelte".split())
@@ -143,6 +148,23 @@ _HELPERS = frozenset("helper helpers utils util conftest init mod fixtures testd
 def is_named_after(test: str, path: str) -> bool:
     """Whether a test has the name of a file and the mark of a test, and nothing else."""
     return _MARK.sub("", stem_of(test)).lower() == stem_of(path).lower()
+
+
+def named_as(test: str, path: str) -> str | None:
+    """What the test of a file is called beside another test, by that one's mark of a test."""
+    folder, own = posixpath.split(test)
+    found = _MARKED.fullmatch(own)
+    if found is None or not stem_of(path) or suffix_of(test) != suffix_of(path):
+        return None
+    if not found["before"] and found["behind"].startswith(f".{suffix_of(test)}"):
+        return None  # nothing in its name says that it is a test
+    return posixpath.join(folder, f"{found['before'] or ''}{stem_of(path)}{found['behind']}")
+
+
+_MARKED = re.compile(
+    r"(?P<before>[Tt]ests?_)?(?P<name>[\w-]+?)"
+    r"(?P<behind>(?:[._-](?:tests?|specs?|cy)|Tests?|Spec|IT)?\.\w+)"
+)
 
 
 def is_about(test: str, rare: Mapping[str, float]) -> float:

@@ -18,7 +18,6 @@ from plangate.adapters.minds.drafting.wording.clauses_of_work import joined
 from plangate.adapters.minds.drafting.wording.deed_of_clause import deed_of
 from plangate.adapters.minds.drafting.wording.renaming import renamed, searched
 from plangate.adapters.minds.drafting.wording.titles import LONGEST_TITLE, titled
-from plangate.adapters.minds.drafting.wording.what_is_seen import seen_of
 from plangate.core.model.nouns import Task
 from plangate.core.model.sighting import Kin, KinPoint
 
@@ -153,10 +152,9 @@ class _Layers:
         return f"{told}{cited}. The name `{self._name}` is a proposal{near}"
 
     def _done(self, run: str) -> str:
-        """What one sees once it works, by the goal's own words, and what runs."""
-        who, what = seen_of(self._strand.clauses[0])
-        seen = f"{who} {what}" if what else f"`{self._name}` can be set, and is there afterwards"
-        return f"{seen}; {run} passes with a new case of it" if run else seen
+        """What one sees once it works, and what runs."""
+        seen = f"`{self._name}` can be set, and is there afterwards"
+        return f"{seen}, as a new case shows: `{run}`" if run else seen
 
     def _lines(self, points: Sequence[KinPoint]) -> str:
         return "; ".join(at(point) for point in points[:_MOST_LINES])

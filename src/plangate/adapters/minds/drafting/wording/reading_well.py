@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from plangate.language.clauses import parsed
 from plangate.language.words.stems import group
 from plangate.language.words.vocabulary import verb_of
 
@@ -81,6 +82,24 @@ def is_statement(piece: str) -> bool:
 
 #: A pronoun and its verb.
 _PLAIN = re.compile(r"(?:it|they|we|i|you|nobody|everybody|somebody)\s+(?:\w+\s+)?\w+", re.I)
+
+
+def is_report(text: str) -> bool:
+    """Whether a sentence tells of something that does not work: “previews dont load in Safari”."""
+    heard = parsed(text)
+    opens = verb_of(heard.verb)
+    ordered = heard.obliges or (opens is not None and not opens.may_be_noun)
+    return heard.trouble and not ordered and _FAILS.match(text) is not None
+
+
+#: Who or what, and that it fails; behind “that” stands what is like that, and no report.
+_FAILS = re.compile(
+    r"(?:(?!that\b|which\b|who\b|if\b|when\b|to\b)\S+ ){1,7}?"
+    r"(?:fails|crash(?:es)?|breaks?|hangs?|leaks?"
+    r"|(?:does|do|did|is|are|was|were) not\b|(?:does|do|did|is|are|was|wo|ca)n['’]?t\b|cannot"
+    r"|(?:is|are|gets?) (?:\w+ )?(?:broken|wrong|incorrect|stuck|slow))\b",
+    re.IGNORECASE,
+)
 
 
 def _is_closed(text: str) -> bool:

@@ -7,9 +7,8 @@ import re
 from collections.abc import Sequence
 
 from plangate.adapters.minds.drafting.drafting_tests import Tests
-from plangate.adapters.minds.drafting.wording.clauses_of_work import Clause, joined
+from plangate.adapters.minds.drafting.wording.deeds import capital
 from plangate.adapters.minds.drafting.wording.reading_well import without_statement
-from plangate.adapters.minds.drafting.wording.what_is_seen import seen_of
 from plangate.language.tokens import shortened
 from plangate.language.words.stems import group
 from plangate.language.words.vocabulary import is_verb
@@ -23,15 +22,16 @@ _HOW = re.compile(r",?\s(?:for|with|after|before|when|while|if|in|by|on)\s")
 
 def titled(text: str) -> str:
     line = " ".join(text.split()).rstrip("?")
-    line = line if "“" in line else without_statement(line)
-    return in_short(line[:1].upper() + line[1:], LONGEST_TITLE)
+    if len(line) > LONGEST_TITLE and "“" not in line:
+        line = without_statement(line)
+    return in_short(capital(line), LONGEST_TITLE)
 
 
 def in_short(line: str, longest: int) -> str:
     """A line cut where its own words allow it, and between words where they do not."""
     if len(line) <= longest:
         return line
-    if line.startswith("As asked: “"):
+    if line.startswith("“") and line.endswith("”"):
         return f"{shortened(line.removesuffix('”'), longest - 1)}”"
     for cuts in (_CUTS, _HOW):
         ends = [found.start() for found in cuts.finditer(line, 0, longest + 1)]
@@ -72,39 +72,24 @@ _CUTS = re.compile(
 _LEAST_TITLE = 5
 
 
-#: What stands before how and when, and says nothing without it.
-_DANGLING = re.compile(r"\s+(?:even|only|again|just|also|and)$")
-
-
-def quoted(said: str) -> str:
-    """What is done, as the title of a task behind it says it: whole, or not once more."""
-    return f"“{said}”" if len(said) <= LONGEST_QUOTE else "the change"
-
-
-def reproduced(said: str, tests: Tests | None) -> str:
+def reproduced(said: str, tests: Tests | None, *, alone: bool) -> str:
     """What a reproduction reproduces and where, as far as a title has room for both."""
+    what = "it" if alone else f"“{said}”"
     where = f" in {posixpath.basename(tests.path)}" if tests else ""
-    lines = (f"Reproduce “{said}”{where}", f"Reproduce “{said}”", f"Reproduce the report{where}")
-    return next((line for line in lines if len(line) <= LONGEST_TITLE), lines[-1])
+    whole = f"Reproduce {what}{where}"
+    return whole if len(whole) <= LONGEST_TITLE else f"Reproduce the report{where}"
 
 
-def outcome_of_all(clauses: Sequence[Clause]) -> str:
-    """What one sees once all of it is done, where every clause says so."""
-    seen = [" ".join(filter(None, seen_of(clause))) for clause in clauses]
-    return joined(seen) if all(seen) else ""
-
-
-def test_title(clauses: Sequence[Clause], said: str, tests: Tests | None) -> str:
-    """What a test is to show, and where it goes."""
-    name = posixpath.basename(tests.path) if tests else ""
-    who, so = seen_of(clauses[0]) if len(clauses) == 1 else ("", "")
-    where = f"Test {f'in {name} ' if name else ''}that {who}"
-    ends = [len(so), *(found.start() for found in reversed(list(_HOW.finditer(so))))]
-    fitting = (so[:end].rstrip(" ,") for end in ends if end <= LONGEST_TITLE - len(where) - 1)
-    shown = [_DANGLING.sub("", piece) for piece in fitting]
-    if so and shown:
-        return f"{where} {shown[0]}"
-    return f"Test {quoted(said)}{f' in {name}' if name else ''}"
+def test_title(said: str, tests: Tests | None, *, alone: bool) -> str:
+    """Which change a test is of, and where it goes: of the only one it is enough to say “it”."""
+    where = f" in {posixpath.basename(tests.path)}" if tests else ""
+    if alone and where:
+        return f"Test it{where}"
+    return (
+        f"Test “{said}”{where}"
+        if where and len(said) <= LONGEST_QUOTE
+        else f"Test the change{where}"
+    )
 
 
 def either(names: Sequence[str]) -> str:
