@@ -37,6 +37,7 @@ from plangate.app.acts.interviewing import answer_interview, end_interview
 from plangate.app.acts.personal import clear_preference, set_focus, set_preference
 from plangate.app.acts.plans import loops, plan_acts, progress_acts
 from plangate.app.acts.plans.adopting import adopt
+from plangate.app.acts.plans.closing import close
 from plangate.app.hosting import hosted
 from plangate.app.log import logkeeping
 from plangate.app.log.audits import run_audit
@@ -328,6 +329,14 @@ def held_and_resumed(life: Life) -> None:
 
 def withdrawn(life: Life) -> None:
     question_acts.withdraw(life.planner, life.start(), by="ada", why="no longer needed")
+
+
+def closed_and_taken_up_again(life: Life) -> None:
+    """PLAN-13."""
+    name = life.start()
+    close(life.planner, name, "no longer wanted", by="ada")
+    deferrals.resume_session(life.planner, name, by="ada")
+    close(life.planner, name, "nor now", by="ada")
 
 
 def noted(life: Life) -> None:
@@ -623,6 +632,7 @@ LIVES: Sequence[Callable[[Life], None]] = (
     held,
     held_and_resumed,
     withdrawn,
+    closed_and_taken_up_again,
     noted,
     stuck_then_given_more,
     stopped_for_a_file_that_is_not_there,
@@ -813,6 +823,7 @@ def _steps() -> st.SearchStrategy[Step]:
         to_one(lambda life, name: question_acts.hold(life.planner, name, by="ada")),
         to_one(lambda life, name: question_acts.resume(life.planner, name, by="ada")),
         to_one(lambda life, name: question_acts.withdraw(life.planner, name, by="ada", why="x")),
+        to_one(lambda life, name: close(life.planner, name, "x", by="ada")),
         to_one(lambda life, name: question_acts.add_note(life.planner, name, "n", by="ada")),
         to_one(lambda life, name: deferrals.resume_session(life.planner, name, by="ada")),
         to_one(lambda life, name: deferrals.resolve(life.planner, f"{name}-d", "so", by="ada")),
