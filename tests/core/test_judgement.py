@@ -6,6 +6,7 @@ import pytest
 
 from plangate.core.model.sighting import HouseRule, Place, Sibling, Sighting
 from plangate.core.understanding.against.conflicts import clauses_against
+from plangate.core.understanding.against.contradictions import contradictions_of
 from plangate.core.understanding.against.pages import page_against
 from plangate.core.understanding.changes import is_small
 from plangate.core.understanding.doubts import doubts_of
@@ -194,6 +195,23 @@ def test_what_can_be_undone_is_no_door(goal: str) -> None:
         "Do not touch the frontend; add a button to the berth screen",
         "Limit uploads to 5 MB and accept plans of at least 50 MB",
         "All times in UTC everywhere, show the tides in local time",
+        "Tides are frozen once published. Correct them when the captain complains.",
+        # what is to stay as it is, and a deed that lies within it
+        "Leave the schema as it is but store a note for every berth",
+        "Do not change the CLI, and rename --port to --harbour",
+        "The response stays the same but is paginated",
+        "No migrations, add a column to berths",
+        "Keep the booking file untouched and add a line for the crane to the booking file",
+        "Do not touch the tests, and update test_cranes.py",
+        "Speed up the tide page without changing any code",
+        # a quality, and what breaks it
+        "Keep the tides in memory only, and make sure they survive a restart",
+        "Bookings are immutable; let captains edit theirs for an hour",
+        "Make the depth required and allow it to be empty",
+        "One click to book a berth; ask the captain for a reason first",
+        "List the captains without exposing personal data, and show their e-mail addresses",
+        "Keep it in one file and split the crane code into modules",
+        "Block all outgoing requests, and post a message to Slack at the start",
     ],
 )
 def test_a_piece_that_needs_what_another_denies_is_noticed(goal: str) -> None:
@@ -216,7 +234,6 @@ def test_a_piece_that_needs_what_another_denies_is_noticed(goal: str) -> None:
         ("Keep only the last 20 tides; the office must be able to look back three months", True),
         ("Tides can't be moved. Give a captain a page to swap two of them.", True),
         ("Keep the page under 2 MB and show all 300 berths", True),
-        ("Tides are frozen once published. Correct them when the captain complains.", True),
         ("Add the depth to the page; do not show it to guests", False),
         # how it is today, what holds by default and what is only picked out bind nothing
         ("The list only shows free berths. Add a filter for taken ones.", False),
@@ -244,6 +261,14 @@ def test_what_binds_and_what_is_wanted_are_held_side_by_side(goal: str, asks: bo
         "Do not store passwords in plain text, hash them",
         "Add GET /health for Kubernetes. No secrets in it.",
         "Add GET /pages/revisions. Read only.",
+        "Never delete berths, mark them as closed instead",
+        "Make the depth required, the note stays optional",
+        "Don't show the tide to captains at sea; show it to guests",
+        "Let captains export their bookings, without passwords",
+        "Keep the layout as it is and change the colour of the header",
+        "Replace the tide table without changing the format of dates",
+        "Show the berths without personal data: hide the phone number",
+        "Update the docs without changing any code",
     ],
 )
 def test_pieces_that_go_together_are_no_contradiction(goal: str) -> None:
@@ -267,6 +292,15 @@ def test_a_page_that_denies_what_the_goal_needs_is_named(goal: str, page: str) -
     found = page_against(goal, harbour(goal, against=against))
     assert found is not None
     assert found[1].locator == "README.md:3"
+
+
+@pytest.mark.rule("UND-6")
+def test_that_two_pieces_hold_is_assumed_where_a_ban_may_only_say_how_the_wish_is_meant() -> None:
+    both = next(
+        contradictions_of("The import must not overwrite berths; add the new ones", Sighting())
+    )
+    assert both.ambiguity.safe_default == "both"
+    assert max(one.prior for one in both.ambiguity.interpretations) > 0.5
 
 
 @pytest.mark.rule("UND-6")

@@ -44,6 +44,20 @@ def ids(goal: str, *sentences: str) -> list[str]:
         ("Show the readers' e-mails on the desk", "No personal data on public screens."),
         ("Remove findByShelf", "Exported functions are not removed before v3."),
         ("Push notices within a minute", "Notices go out in nightly batches."),
+        # turned down, frozen, never done, called wrong, counted
+        ("Add a loan reminder by fax", "We will not add a fax."),
+        ("Make the search run on Windows", "There are no plans for Windows."),
+        ("Add a colour to the row format", "The row format is frozen."),
+        ("Add a search form to the desk page", "No changes to the desk page are accepted."),
+        ("Mail readers their password", "Passwords are never mailed."),
+        ("Put a Redis in front of the search", "The only dependency is SQLite."),
+        ("Call shelf.sleep before the loan test", "A bare shelf.sleep is a defect."),
+        ("Use page/inject for the cover", "Fields go down - do not use page/inject"),
+        ("Rewrite the desk for PHP 7.2", "Requires PHP 8.1 or later."),
+        ("Let staff see who gave each vote", "Votes are anonymous."),
+        ("Relicense it under MIT", "Licensed under the AGPL."),
+        ("Load the cover font from Google Fonts", "Nothing is loaded from a CDN."),
+        ("Let the desk read messages on the server", "Messages are end-to-end encrypted."),
     ],
 )
 def test_what_a_page_says_a_program_is_rules_out_what_cannot_be_had_with_it(
@@ -61,6 +75,11 @@ def test_what_a_page_says_a_program_is_rules_out_what_cannot_be_had_with_it(
         ("Remove the offline banner", "It works offline."),
         ("Fix the crash when a book is uploaded", "There is no server."),
         ("Refund the fines of Margarethe", "Do not add dependencies without asking."),
+        ("Add a timeout to the loan provider", "Fields go down - do not use provide/inject"),
+        ("Replace shelf.sleep by a clock", "A bare shelf.sleep is a defect."),
+        ("Add a colour column to the loan report", "The row format is frozen."),
+        ("Mail readers when their password changed", "Passwords are never mailed."),
+        ("Show the desk on narrow screens", "A mobile app is out of scope."),
         ("Let guests register", "Readers may search without an account."),
         ("Add a row for the branch", "If you run it offline, no account is needed."),
     ],
@@ -310,3 +329,16 @@ def test_a_text_that_becomes_another_is_small(goal: str, small: bool) -> None:
 )
 def test_a_word_that_means_something_else_to_everybody_is_asked_about(goal: str) -> None:
     assert {"what-is-wanted", "unstated-limit"} & {*ids(goal)}
+
+
+@pytest.mark.rule("UND-6")
+def test_to_keep_to_a_page_is_not_the_default_where_the_goal_wants_nothing_else() -> None:
+    page = "The only dependency is a Postgres database."
+    whole = "Remove the Postgres dependency and use SQLite"
+    beside = "Use SQLite and add a desk page for fines"
+    for goal, default in ((whole, "change-rule"), (beside, "keep-rule")):
+        asked = next(one for one in doubts_of(goal, library(goal, page)) if one.kind == KIND)
+        assert asked.ambiguity.safe_default == default
+
+
+KIND = "contradiction"

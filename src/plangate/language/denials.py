@@ -10,7 +10,7 @@ import re
 from functools import cache, lru_cache
 
 from plangate.language.hearing import hear
-from plangate.language.words.row_patterns import any_case
+from plangate.language.words.row_patterns import any_case, each_row
 from plangate.language.words.stems import group, is_stop, parts, stem
 from plangate.language.words.vocabulary import verb_of
 
@@ -32,7 +32,12 @@ def denied_words(sentence: str) -> frozenset[str]:
         return frozenset()
     if permits(sentence):
         return frozenset()
-    names = (heard.words[place].names[0] for place in heard.denied)
+    spoken = any_case("declines").search(sentence)  # “we have no plans”: nobody denies plans
+    names = (
+        heard.words[place].names[0]
+        for place in heard.denied
+        if not spoken or not spoken.start() <= heard.words[place].start < spoken.end()
+    )
     said = (*names, *_not_used(sentence))
     return frozenset(name for name in said if not is_stop(name) and len(name) > 1)
 
@@ -98,6 +103,11 @@ def left_behind(sentence: str) -> frozenset[str]:
     return frozenset(stem(name.lower()) for name in names if not is_stop(name.lower()))
 
 
+def says_no(sentence: str) -> bool:
+    """Whether a sentence has a word by which something is not to be."""
+    return any(word.is_any(group("denies")) for word in hear(sentence).marked.words)
+
+
 def _not_used(sentence: str) -> list[str]:
     plain = sentence.strip("“”")
     found = (*_UNUSED.finditer(plain), *_HAS_NONE.finditer(plain))
@@ -140,20 +150,20 @@ _ABSOLUTE = re.compile(
 def declines(sentence: str) -> bool:
     """Whether those who keep a program say that they do not want something: “we don't support npm”,
     “no plans for Windows”. What is merely not supported waits for somebody who adds it."""
-    return _DECLINES.search(sentence) is not None and not _CONDITION.search(sentence)
+    return any_case("declines").search(sentence) is not None and _CONDITION.search(sentence) is None
 
 
-_DECLINES = re.compile(
-    r"\b(?:we|i) (?:do(?: not|n['’]t)|will(?: not| never)|won['’]t|never)"
-    r" (?:support|accept|add|implement|want|merge|maintain|allow|plan)\b"
-    r"|\bno (?:plans?|intentions?) (?:of|to|for)\b|\bnot (?:planned|going to happen)\b"
-    r"|\b(?:won['’]t|will not|will never)(?: ever)? be"
-    r" (?:supported|added|merged|accepted|implemented)\b",
-    re.IGNORECASE,
-)
 _CONDITION = re.compile(
-    r"\b(?:if|when|unless|until|yet|necessarily|currently|for now)\b|\?", re.IGNORECASE
+    r"\b(?:if|when|unless|yet|necessarily|currently|for now)\b|\?", re.IGNORECASE
 )
+
+
+def bans(sentence: str) -> bool:
+    """Whether a sentence turns something down, calls it wrong or frozen, or says what it needs."""
+    return any(row.search(sentence) for name in _BANS for row in each_row(name))
+
+
+_BANS = ("declined_things", "frozen_so", "is_wrong", "only_needs", "only_mended", "asks_a_version")
 
 
 def is_manual(sentence: str) -> bool:
@@ -200,7 +210,7 @@ _NO_RULE = re.compile(
     r"[?]\s*\W*$|^\W*-\w|^\W*(?:if|when|in case|for (?:example|instance)|e\.g\.|unless|otherwise)\b"
     r"|\{[%{]|%\}|\bmight want\b|\bwant to\b|(?:n['’]t| not) (?:have to|need)\b"
     r"|\bnot (?:necessary|required|needed|mandatory|yet)\b"
-    r"|\bno (?:longer|need|matter|requirement)\b|\bto (?:prevent|avoid)\b|\bunlike\b"
+    r"|\bno (?:longer|need|matter|requirement)\b|\bor only\b|\bto (?:prevent|avoid)\b|\bunlike\b"
     r"|\bnot (?:all|every)"
     r"|(?<![\w-])--\w|\bnot only\b|\bplease\b|\bmake sure\b"
     r"|\b(?:where|when|if|while|until|in case|except\w*|provided)\b[^.]{0,80}"

@@ -30,3 +30,9 @@ def any_words(name: str) -> re.Pattern[str]:
 def any_beginning(name: str) -> re.Pattern[str]:
     """Rows that begin where a word does and end as they say."""
     return re.compile(rf"\b(?:{'|'.join(rows_of(name))})")
+
+
+@cache
+def each_row(name: str) -> tuple[re.Pattern[str], ...]:
+    """The rows by themselves, in small letters and capitals: each may name what it finds."""
+    return tuple(re.compile(row, re.IGNORECASE) for row in rows_of(name))

@@ -17,6 +17,7 @@ from plangate.core.model.sighting import HouseRule
 from plangate.core.understanding.against.needs import rests_on_denied
 from plangate.core.understanding.against.stances import goes_against, takes_a_stance
 from plangate.language.denials import (
+    bans,
     declines,
     is_absolute,
     is_manual,
@@ -148,6 +149,7 @@ def _ruled_out(workspace: Workspace, index: Index, page: str) -> list[tuple[int,
         for line, sentence in _sentences(workspace.text(page) or "")
         if len(sentence) <= _LONGEST_SENTENCE
         and len(sentence.split()) >= _SHORTEST_SENTENCE
+        and not _CODE.search(sentence)
         and (declines(sentence) or _is_ruled(sentence, is_rule=is_rule, is_own=is_own))
     ]
     if not is_fresh(stamp):
@@ -155,9 +157,13 @@ def _ruled_out(workspace: Workspace, index: Index, page: str) -> list[tuple[int,
     return found
 
 
+#: A call with what it is given: a piece of a program that nobody fenced.
+_CODE = re.compile(r"\w\([^()]*(?:['\"=]|\)\.)")
+
+
 def _is_ruled(sentence: str, *, is_rule: bool, is_own: bool) -> bool:
     """Whether a sentence of a page rules something out; a manual says what is not so in passing."""
-    told = rules_out(sentence) or (is_own and takes_a_stance(sentence))
+    told = rules_out(sentence) or (is_own and (takes_a_stance(sentence) or bans(sentence)))
     meant = is_own or is_absolute(sentence) or ": " in sentence
     return told and meant and (is_rule or not is_manual(sentence))
 

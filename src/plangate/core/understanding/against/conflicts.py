@@ -8,14 +8,16 @@ from functools import cache
 
 from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.against.demands import order_in, without_conditions
+from plangate.core.understanding.against.kept_scopes import kept_and_changed
 from plangate.core.understanding.against.measures import amounts_against
-from plangate.core.understanding.against.needs import needed_and_denied, pieces_of
+from plangate.core.understanding.against.needs import kept_away, needed_and_denied, pieces_of
 from plangate.core.understanding.against.opposed import both_ways, light_words, opposite_deeds
 from plangate.core.understanding.against.stances import pieces_against
 from plangate.core.understanding.grasp import objects_of
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import read_issue
+from plangate.language.words.row_patterns import any_case
 from plangate.language.words.stems import content_stems, rows_of, stem
 from plangate.language.words.vocabulary import verb_of
 
@@ -30,9 +32,14 @@ def clauses_against(goal: str, seen: Sighting | None = None) -> tuple[str, str] 
     for one, other in _pairs():
         left, right = one.search(text), other.search(text)
         if left and right and not _in_one_piece(left, right, pieces):
+            if kept_away(text, right) or any_case("instead_of_it").search(
+                f" {text[right.start() :]}"
+            ):
+                continue  # “no personal data: hide the phone number”, “write a log instead”
             return left.group(), right.group()
     clauses = [clause for clause in hear(text).clauses if clause.text]
-    found = _taken_and_kept(clauses) or _gone_and_used(text) or _wanted_and_denied(text)
+    found = kept_and_changed(text, seen)
+    found = found or _taken_and_kept(clauses) or _gone_and_used(text) or _wanted_and_denied(text)
     found = found or needed_and_denied(text, seen) or _kind_denied(text)
     found = found or pieces_against(text, _phrases("binds"))
     return (
@@ -63,9 +70,21 @@ def _kind_denied(text: str) -> tuple[str, str] | None:
                 and not _RULED_OUT.search(other)
                 and _opens_with(other, kind)
                 and same
+                and not _elsewhere(denying, other)
             ):
                 return denying, other
     return None
+
+
+def _elsewhere(one: str, other: str) -> bool:
+    """“Not to people who are logged in; to guests”: to whom, where or as what is another."""
+    here, there = _WHERE.search(one), _WHERE.search(other)
+    if not here or not there or here["by"].lower() != there["by"].lower():
+        return False
+    return frozenset(content_stems(here["what"])).isdisjoint(content_stems(there["what"]))
+
+
+_WHERE = re.compile(r"\b(?P<by>to|for|on|in|from|as|by|with) (?P<what>.+)$", re.IGNORECASE)
 
 
 def _kind_of(word: str) -> str:

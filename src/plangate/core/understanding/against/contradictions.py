@@ -14,8 +14,11 @@ from plangate.core.model.policy.understanding_numbers import (
 from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.against.bindings import Bound, bound_and_wanted
 from plangate.core.understanding.against.conflicts import clauses_against
+from plangate.core.understanding.against.opposed import light_words
 from plangate.core.understanding.against.pages import Ruled, page_against
+from plangate.core.understanding.grasp import clauses_of_work
 from plangate.core.understanding.open_matters import Open, reading
+from plangate.language.words.stems import content_stems
 
 EXCLUDES, AGAINST_PAGE = "clauses-exclude-each-other", "against-the-repository"
 MAY_EXCLUDE = "clauses-may-exclude-each-other"
@@ -26,7 +29,7 @@ def contradictions_of(goal: str, seen: Sighting) -> Iterator[Open]:
     if pair := clauses_against(goal, seen):
         yield _excluding(*pair)
     elif found := page_against(goal, seen):
-        yield _against(found)
+        yield _against(found, is_whole=_is_all_of(goal, found))
     elif bound := bound_and_wanted(goal):
         yield _perhaps_excluding(bound)
 
@@ -81,35 +84,47 @@ def _perhaps_excluding(pair: Bound) -> Open:
     return Open("contradiction", ambiguity, (bound, wanted))
 
 
-def _against(found: Ruled) -> Open:
+def _against(found: Ruled, *, is_whole: bool) -> Open:
     clause, rule = found.clause, found.rule
     page = rule.locator
     kept = PAGE_KEPT if found.plainly else PAGE_KEPT_WIDELY
-    readings = (
-        reading(
-            "keep-rule",
-            f"Keep to what {page} says",
-            "the goal is done within it, or left out where it cannot be",
-            kept,
-            0.4,
-        ),
-        reading(
-            "change-rule",
-            f"The goal wins, and {page} changes with it",
-            "the page and what rests on it change",
-            round(1 - kept, 2),
-            0.6,
-            "partial",
-        ),
+    keep = reading(
+        "keep-rule",
+        f"Keep to what {page} says",
+        "none of the goal is done"
+        if is_whole
+        else "the goal is done within it, or left out where it cannot be",
+        1 - kept if is_whole else kept,
+        0.4,
+    )
+    change = reading(
+        "change-rule",
+        f"The goal wins, and {page} changes with it",
+        "the page and what rests on it change",
+        kept if is_whole else round(1 - kept, 2),
+        0.4 if is_whole else 0.6,
+        "reversible" if is_whole and not found.plainly else "partial",
     )
     ambiguity = Ambiguity(
         AGAINST_PAGE,
-        readings,
+        (change, keep) if is_whole else (keep, change),
         blocker_evidence=(page,),
-        safe_default="keep-rule",
-        safe_default_reason="what the repository says holds until somebody changes it",
+        safe_default="change-rule" if is_whole else "keep-rule",
+        safe_default_reason="the goal wants nothing else"
+        if is_whole
+        else "what the repository says holds until somebody changes it",
         prompt=f"{page} says: {rule.text[:160]} Does it still hold for “{clause[:80]}”?",
         heard=page,
         reads=(page.rpartition(":")[0],),
     )
     return Open("contradiction", ambiguity, (clause, rule.text))
+
+
+def _is_all_of(goal: str, found: Ruled) -> bool:
+    """Whether a goal wants nothing but what a page rules out: to keep to the page is then to do
+    nothing, which nobody asks for."""
+    named = frozenset(content_stems(f"{found.clause} {found.rule.text}")) - light_words()
+    return all(
+        one.text == found.clause or named.intersection(content_stems(one.text))
+        for one in clauses_of_work(goal)
+    )

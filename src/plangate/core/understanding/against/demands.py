@@ -14,11 +14,6 @@ from plangate.language.words.stems import group
 from plangate.language.words.vocabulary import Verb, verb_of
 
 
-def is_demanded(piece: str) -> bool:
-    """Whether a piece says what has to be or is to be done, and does not tell what is."""
-    return any_case("demands").search(piece) is not None or order_in(piece) is not None
-
-
 def is_told(piece: str) -> bool:
     """Whether a piece tells what something is or does, and demands nothing."""
     words = words_of(piece)

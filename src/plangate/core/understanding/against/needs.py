@@ -14,6 +14,7 @@ from functools import cache
 from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.against.demands import is_told
 from plangate.language.denials import plainly_denied, ready_made
+from plangate.language.words.row_patterns import any_case
 from plangate.language.words.stems import content_stems, group, rows_of, stem
 from plangate.language.words.vocabulary import is_known
 
@@ -70,9 +71,14 @@ def rests_on_denied(wanted: str, sentence: str) -> bool:
     return any(
         left.fullmatch(word)
         for left, right in _needs()
-        if right.search(wanted)
+        if (found := right.search(wanted)) and not kept_away(wanted, found)
         for word in plainly_denied(sentence)
     )
+
+
+def kept_away(wanted: str, found: re.Match[str]) -> bool:
+    """“Block trackers”: what is found is not wanted, it is what the deed works against."""
+    return any_case("kept_away").search(wanted[: found.start()]) is not None
 
 
 def _denied_in(piece: str) -> list[str]:
@@ -93,7 +99,10 @@ _WHAT_IS_HERE = re.compile(
 def _rests_on(piece: str, word: str, seen: Sighting | None) -> bool:
     if stem(word) in ready_made() and any(names_of_others(piece, seen)):
         return True
-    return any(left.fullmatch(word) and right.search(piece) for left, right in _needs())
+    return any(
+        left.fullmatch(word) and (found := right.search(piece)) and not kept_away(piece, found)
+        for left, right in _needs()
+    )
 
 
 def names_of_others(piece: str, seen: Sighting | None) -> Iterator[str]:
@@ -108,6 +117,9 @@ def names_of_others(piece: str, seen: Sighting | None) -> Iterator[str]:
             known = is_known(plain) or not content_stems(plain)
             written = content_stems(name.strip(".,"))
             here = seen is not None and any(seen.spread.get(w, 0.0) for w in written)
+            added = found.group().lower().startswith(("add", "please add"))
+            if added and name == plain:
+                continue  # “add contextual help”: a word of every day that nobody listed
             if not known and not here and not plain.isdigit():
                 yield name
 

@@ -20,7 +20,7 @@ def both_ways(text: str) -> tuple[str, str] | None:
     pieces = [(piece, frozenset(content_stems(piece))) for piece in pieces_of(text)]
     for kept, of_kept in pieces:
         for wanted, of_wanted in pieces:
-            if wanted == kept or not (_KEPT_SO.search(kept) or _are_of_one(kept, wanted)):
+            if wanted == kept or not (_speaks_of_it(kept) or _are_of_one(kept, wanted)):
                 continue
             if any(
                 order is not None and order.kind == "remove"
@@ -37,6 +37,14 @@ def both_ways(text: str) -> tuple[str, str] | None:
             ):
                 return kept, wanted
     return None
+
+
+def _speaks_of_it(kept: str) -> bool:
+    """“It must stay synchronous”: said of all there is, and of no one thing."""
+    if not _KEPT_SO.search(kept):
+        return False
+    poles = {word for pair in opposites() for side in pair for word in side}
+    return not (frozenset(content_stems(_ALWAYS_SO.sub(" ", kept))) - poles - light_words())
 
 
 def _picks_out(piece: str, words: frozenset[str]) -> bool:
@@ -111,6 +119,11 @@ def opposites() -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
     )
 
 
+_ALWAYS_SO = re.compile(
+    r"\b(?:it|this|everything|all|fully|strictly|everywhere|keep|keeps|stay|stays|must|only"
+    r"|remains?|still|always)\b",
+    re.IGNORECASE,
+)
 _KEPT_SO = re.compile(
     r"\b(?:must|keep|keeps|stay|stays|staying|remain|remains|still|only|fully|always|strictly|strict|everywhere)\b",
     re.IGNORECASE,

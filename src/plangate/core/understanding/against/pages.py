@@ -18,6 +18,15 @@ from plangate.core.model.sighting import HouseRule, Sighting
 from plangate.core.understanding.against.measures import is_too_old
 from plangate.core.understanding.against.needs import names_of_others, rests_on_denied
 from plangate.core.understanding.against.opposed import light_words, opposites
+from plangate.core.understanding.against.plain_bans import (
+    is_called_wrong,
+    is_frozen,
+    is_more_than_mending,
+    is_never_done,
+    is_one_more_need,
+    is_turned_down,
+    names_of_code,
+)
 from plangate.core.understanding.against.stances import goes_against, takes_a_stance
 from plangate.core.understanding.grasp import clauses_of_work, objects_of
 from plangate.language.clauses import Clause
@@ -31,11 +40,13 @@ from plangate.language.denials import (
     left_behind,
     plainly_denied,
     ready_made,
+    says_no,
 )
 from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import read_issue
 from plangate.language.words.features import actions
-from plangate.language.words.stems import content_stems, group, is_stop, stem
+from plangate.language.words.row_patterns import any_case
+from plangate.language.words.stems import content_stems, group, is_stop, parts, stem
 from plangate.language.words.vocabulary import LOOKING, products, thing_kind, verb_of
 from plangate.language.words.wishes import names_of_features
 
@@ -73,11 +84,25 @@ def _is_plain(clause: Clause, rule: HouseRule, tests: Sequence[Test], seen: Sigh
     """Whether more speaks against a clause than what a program is said to be: within that it may be
     had after all, unless both name one thing."""
     # A name nobody here knows may be anything: a colour, a site, a library.
-    unsure = {_is_against_a_stance, *(() if _products(clause.text) else (_is_new_name,))}
-    others = (test(clause, rule.text, seen) for test in tests if test not in unsure)
+    unsure = {is_more_than_mending, *(() if _products(clause.text) else (_is_new_name,))}
+    if not (_is_sworn(rule) or _is_of_one_thing(clause, rule, seen)):
+        unsure.add(_is_against_a_stance)
+    return any(test(clause, rule.text, seen) for test in tests if test not in unsure)
+
+
+def _is_sworn(rule: HouseRule) -> bool:
+    """Whether a sentence says it for good, or stands where people say how they decided."""
+    return (
+        says_no(rule.text)
+        or is_absolute(rule.text)
+        or any(where.search(rule.locator) for where in (_FOR_CONTRIBUTORS, _DECIDED))
+    )
+
+
+def _is_of_one_thing(clause: Clause, rule: HouseRule, seen: Sighting) -> bool:
+    """Whether both name one thing that is not everywhere."""
     both = frozenset(content_stems(clause.text)) & frozenset(content_stems(rule.text))
-    telling = (word for word in both - light_words() if not _is_everywhere(word, seen))
-    return any(others) or any(telling)
+    return any(not _is_everywhere(word, seen) for word in both - light_words())
 
 
 def _is_everywhere(word: str, seen: Sighting) -> bool:
@@ -88,7 +113,7 @@ def _is_everywhere(word: str, seen: Sighting) -> bool:
 def _tells_contributors(rule: HouseRule) -> bool:
     """“Do not add package names to queries”: an order on a page for whoever changes the program
     says how it is worked on; what the program is to be stands in statements."""
-    words = _ORDER.match(rule.text.strip(" “*`"))
+    words = _ORDER.search(rule.text)
     return words is not None and _FOR_CONTRIBUTORS.search(rule.locator) is not None
 
 
@@ -97,9 +122,12 @@ _FOR_CONTRIBUTORS = re.compile(
     r"|conventions|\.?cursor\w*|styleguide)\b",
     re.IGNORECASE,
 )
+_DECIDED = re.compile(
+    r"(?:^|[/_-])(?:adrs?|decisions?|rfcs|records|policy|principles)\b", re.IGNORECASE
+)
 _ORDER = re.compile(
-    r"(?:please )?(?:do not|don['’]?t|never|always|avoid|prefer|only|use|make sure|ensure|keep"
-    r"|run)\b",
+    r"(?:^|[.;:–—(]|\s-)[\s“*`]*(?:please )?(?:do not|don['’]?t|never|always|avoid|prefer|only|use"
+    r"|make sure|ensure|keep|run)\b",
     re.IGNORECASE,
 )
 _POINTS = re.compile(r"\W*(?:please )?(?:see|read|visit|check out|refer to)\b", re.IGNORECASE)
@@ -116,6 +144,7 @@ def _is_denied(clause: Clause, sentence: str, seen: Sighting) -> float:
     things = frozenset(word for word in denied - _deeds() if not _is_only_done(word, sentence))
     if len(sentence.split()) > DENIED_IN_PASSING:
         things &= frozenset(map(stem, plainly_denied(sentence)))
+    things -= {stem(part) for name in names_of_code(sentence) for part in parts(name)}
     if not things or clause.kind == "remove" or _NOT_NEEDED.search(sentence):
         return 0.0
     wanted = _wanted(clause)
@@ -273,7 +302,7 @@ def _is_declined(clause: Clause, sentence: str, seen: Sighting) -> float:
     if clause.kind in ("remove", "document") or not declines(sentence):
         return 0.0
     wanted = frozenset(content_stems(clause.text)) - light_words() - _deeds()
-    hits = wanted & frozenset(content_stems(sentence))
+    hits = wanted & frozenset(content_stems(any_case("declines").sub(" ", sentence)))
     rare = [word for word in hits if not _is_everywhere(word, seen)]
     return 1.75 if rare and len(hits) >= MOST_OF_IT * len(wanted) else 0.0
 
@@ -292,11 +321,26 @@ TESTS: tuple[Test, ...] = (
     _was_left,
     _is_too_old,
     _is_declined,
+    is_turned_down,
+    is_frozen,
+    is_never_done,
+    is_called_wrong,
+    is_one_more_need,
+    is_more_than_mending,
 )
 
 
 #: What an order to whoever works on the program can rule out for what it does, too.
-_OF_THE_PROGRAM = (_is_forbidden_loss, _is_new_name, _is_too_old)
+_OF_THE_PROGRAM = (
+    _is_forbidden_loss,
+    _is_new_name,
+    _is_too_old,
+    is_turned_down,
+    is_frozen,
+    is_never_done,
+    is_called_wrong,
+    is_more_than_mending,
+)
 
 
 def _is_only_done(word: str, sentence: str) -> bool:

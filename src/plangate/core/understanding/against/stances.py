@@ -13,7 +13,7 @@ from functools import cache
 from typing import NamedTuple
 
 from plangate.core.model.policy.understanding_numbers import STANCE_NEAR
-from plangate.core.understanding.against.needs import pieces_of
+from plangate.core.understanding.against.needs import kept_away, pieces_of
 from plangate.language.denials import permits, supposes
 from plangate.language.hearing import hear
 from plangate.language.words.stems import content_stems, group, rows_of, stem
@@ -42,6 +42,8 @@ def goes_against(wanted: str, sentence: str, *, of_a_thing: bool) -> bool:
         found, other = stance.held.search(sentence), stance.against.search(wanted)
         if not found or not other or stance.held.search(wanted):
             continue
+        if kept_away(wanted, other):
+            continue  # “block trackers”: it helps what the page says
         said = _things(sentence, found) & (_things(wanted, other) | _kinds_of_names(wanted))
         if not of_a_thing or said:
             return True
