@@ -79,6 +79,7 @@ def test_what_a_page_says_a_program_is_rules_out_what_cannot_be_had_with_it(
         ("Replace shelf.sleep by a clock", "A bare shelf.sleep is a defect."),
         ("Add a colour column to the loan report", "The row format is frozen."),
         ("Mail readers when their password changed", "Passwords are never mailed."),
+        ("Open the cover in a new window", "There are no plans to support Windows."),
         ("Show the desk on narrow screens", "A mobile app is out of scope."),
         ("Let guests register", "Readers may search without an account."),
         ("Add a row for the branch", "If you run it offline, no account is needed."),

@@ -15,7 +15,7 @@ from plangate.core.understanding.against.needs import rests_on_denied
 from plangate.core.understanding.against.opposed import light_words
 from plangate.language.clauses import Clause
 from plangate.language.denials import says_no
-from plangate.language.words.row_patterns import any_case, each_row
+from plangate.language.words.row_patterns import any_case, any_words, each_row
 from plangate.language.words.stems import content_stems, group, stem
 from plangate.language.words.vocabulary import products, verb_of
 
@@ -126,8 +126,8 @@ def _named(sentence: str, rows: str) -> Iterator[str]:
 
 def _as_named(what: str, clause: Clause) -> bool:
     """“Windows” is no window: the name of a system stands there as it is."""
-    systems = group("systems").intersection(what.lower().split())
-    return systems <= frozenset(clause.text.lower().split())
+    system = any_words("systems").search(what.lower())
+    return system is None or system.group() in clause.text.lower()
 
 
 def _most(named: list[str], wanted: frozenset[str]) -> bool:
