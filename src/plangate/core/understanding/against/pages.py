@@ -45,7 +45,7 @@ from plangate.language.denials import (
 from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import read_issue
 from plangate.language.words.features import actions
-from plangate.language.words.row_patterns import any_case
+from plangate.language.words.row_patterns import any_case, any_words
 from plangate.language.words.stems import content_stems, group, is_stop, parts, stem
 from plangate.language.words.vocabulary import LOOKING, products, thing_kind, verb_of
 from plangate.language.words.wishes import names_of_features
@@ -73,11 +73,21 @@ def page_against(goal: str, seen: Sighting) -> Ruled | None:
                 continue  # “See the guide for …”: where something is told, and no rule
             if _TESTS.search(rule.text) and not _TESTS.search(clause.text):
                 continue  # how tests are to be is not how the program is to be
+            if _only_sounds_like_it(clause, rule):
+                continue
             tests = _OF_THE_PROGRAM if _tells_contributors(rule) else TESTS
             weight = max(test(clause, rule.text, seen) for test in tests)
             if weight and (best is None or weight > best[0]):
                 best = (weight, Ruled(clause.text, rule, _is_plain(clause, rule, tests, seen)))
     return best[1] if best else None
+
+
+def _only_sounds_like_it(clause: Clause, rule: HouseRule) -> bool:
+    """“Windows” is no window: the name of a system stands in a clause as it is."""
+    system = any_words("systems").search(rule.text.lower())
+    if system is None or system.group() in clause.text.lower():
+        return False
+    return stem(system.group()) in content_stems(clause.text)
 
 
 def _is_plain(clause: Clause, rule: HouseRule, tests: Sequence[Test], seen: Sighting) -> bool:

@@ -15,7 +15,7 @@ from plangate.core.understanding.against.needs import rests_on_denied
 from plangate.core.understanding.against.opposed import light_words
 from plangate.language.clauses import Clause
 from plangate.language.denials import says_no
-from plangate.language.words.row_patterns import any_case, any_words, each_row
+from plangate.language.words.row_patterns import any_case, each_row
 from plangate.language.words.stems import content_stems, group, stem
 from plangate.language.words.vocabulary import products, verb_of
 
@@ -31,7 +31,7 @@ def is_turned_down(clause: Clause, sentence: str, _seen: Sighting) -> float:
     wanted = frozenset(content_stems(_done_to(clause)))
     for what in _named(sentence, "declined_things"):
         named = [word for word in content_stems(what) if word not in light_words()]
-        if named and named[-1] in wanted and _most(named, wanted) and _as_named(what, clause):
+        if named and named[-1] in wanted and _most(named, wanted):
             return 1.85
     return 0.0
 
@@ -122,12 +122,6 @@ def _named(sentence: str, rows: str) -> Iterator[str]:
     plain = sentence.strip(" “”")
     for row in each_row(rows):
         yield from (found["what"] for found in row.finditer(plain))
-
-
-def _as_named(what: str, clause: Clause) -> bool:
-    """“Windows” is no window: the name of a system stands there as it is."""
-    system = any_words("systems").search(what.lower())
-    return system is None or system.group() in clause.text.lower()
 
 
 def _most(named: list[str], wanted: frozenset[str]) -> bool:
