@@ -151,7 +151,8 @@ class Outside:
         return "ambient", None
 
     def interrupt_ewma(self) -> float:
-        """ATT-2, from the times at which questions were put to the person."""
+        """ATT-2, from the times at which questions were shown to the person. One that an agent had
+        written down and nobody has been at yet has interrupted nobody."""
         now = self._clock.now()
         since = moment(now - FORGOTTEN_AFTER)
         latest = Query(
@@ -161,8 +162,9 @@ class Outside:
             descending=True,
             limit=MOST_REMEMBERED,
         )
-        rows = self._store.rows(latest)
-        return interrupt_ewma((time_of(row["asked_at"]) for row in rows), now)
+        documents, _ = documents_of(self._store.rows(latest))
+        shown = [one["asked_at"] for one in documents if _was_seen(one)]
+        return interrupt_ewma(map(time_of, shown), now)
 
     def next_number(self, here: Here) -> int:
         """SPLIT-3: decisions of a workspace are counted without gaps."""
@@ -219,3 +221,8 @@ def _is_clarification(chain: Fields, session: str) -> bool:
         return bool(chain["status"] != "withdrawn")
     ours = chain.get("opened") and chain["session"] == session
     return bool(ours and chain["status"] == "shipped")
+
+
+def _was_seen(question: Document) -> bool:
+    seen = question["status"] in ("answered", "held") or question["notes"]
+    return bool(seen) or not question.get("unseen", False)

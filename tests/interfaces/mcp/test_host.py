@@ -604,3 +604,21 @@ def test_a_host_that_joins_a_question_and_brings_another_comes_to_an_outcome(
     verdicts = {decision["id"]: decision["verdict"] for decision in reply["decisions"]}
     assert verdicts["delete-semantics"] == "wait"
     assert verdicts["mail-on-leaving"] in ("wait", "assume")
+
+
+@pytest.mark.rule("ATT-2", "MCP-6")
+def test_questions_that_nobody_saw_interrupt_nobody_and_raise_no_bar(
+    workspace: Path, db: Path, cli: Runner
+) -> None:
+    for place in ("header", "summary", "cover"):
+        goal = f"Print the invoice number in the {place} that app/api.py renders"
+        assert planned(workspace, db, goal, **PROPOSAL)["state"] in ("question", "wait")
+    assert cli("focus", "--json").json["interrupt_ewma"] == 0
+
+    async def seen() -> dict[str, Any]:
+        server = server_for(workspace, db)
+        async with Client(server, elicitation_callback=choosing(0)) as client:
+            return await told(client, "plan", goal=IN_PLACE, **PROPOSAL)
+
+    assert run(seen)["state"] == "plan"
+    assert cli("focus", "--json").json["interrupt_ewma"] > 0

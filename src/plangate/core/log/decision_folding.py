@@ -239,7 +239,8 @@ def _question_resumed(s: Session, event: e.QuestionResumed, _at: str) -> None:
 
 @on.of(e.DeadlineMoved)
 def _deadline_moved(s: Session, event: e.DeadlineMoved, _at: str) -> None:
-    s.questions[event.question] = s.questions[event.question]._replace(deadline=event.deadline)
+    question = s.questions[event.question]
+    s.questions[event.question] = question._replace(deadline=event.deadline, unseen=False)
 
 
 @on.of(e.QuestionWithdrawn)

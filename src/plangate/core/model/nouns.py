@@ -215,6 +215,8 @@ class Question(NamedTuple):
     ordinal: int | None = None
     at_most: int | None = None
     blocks: tuple[str, ...] = ()
+    #: ATT-2: it was written down for an agent, and no surface says that a person has seen it.
+    unseen: bool = False
 
     def option(self, key: str) -> Option:
         return next(o for o in self.options if o.key == key)

@@ -238,6 +238,10 @@ def _taken(decision: Decision, follows: str | None) -> Assumption:
     )
 
 
+#: Where a question reaches nobody until a form is shown or somebody opens the inbox (ATT-2).
+_AGENTS_SURFACE = "mcp"
+
+
 def _question(
     session: Session, around: Surroundings, document: GateDocument, decision: Decision
 ) -> Question:
@@ -254,6 +258,7 @@ def _question(
         asked_at=moment(around.now),
         ordinal=document.quota.asked + 1,
         at_most=at_most(document),
+        unseen=begun.surface == _AGENTS_SURFACE,
     )
 
 

@@ -11,6 +11,7 @@ from plangate.core.log.session import Session
 from plangate.core.model.context import Surroundings
 from plangate.core.model.nouns import Intake, Reason
 from plangate.core.moves import Move, Note
+from plangate.core.understanding.changes import small_places
 from plangate.core.understanding.exploring import exploratory_cue
 from plangate.core.understanding.intake import classify
 
@@ -71,7 +72,8 @@ def go_ahead(session: Session, _around: Surroundings) -> Move | None:
     """INT-2: it says so and does no planning work."""
     if session.intake is None or session.intake.outcome != "ImmediateAction":
         return None
-    report = stop_report(session, "proceed", [f"go ahead: {session.goal}"])
+    places = small_places(session.goal, session.seen) if session.seen else []
+    report = stop_report(session, "proceed", [f"go ahead: {session.goal}", *places])
     return Note((e.StopReported(report),))
 
 

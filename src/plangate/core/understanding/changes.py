@@ -18,7 +18,7 @@ from plangate.core.model.policy.understanding_numbers import (
     CHANGES_MOST_CLAUSES,
     CHANGES_SHORT,
 )
-from plangate.core.model.sighting import Sighting
+from plangate.core.model.sighting import NAMED, Sighting
 from plangate.core.understanding.against.conflicts import clauses_against
 from plangate.core.understanding.grasp import clauses_of_work
 from plangate.core.understanding.values import is_value_here
@@ -30,6 +30,8 @@ from plangate.language.words.row_patterns import any_words
 from plangate.language.words.stems import group, rows_of, stem
 from plangate.language.words.vocabulary import product_names, thing_kind, verb_of
 
+#: More places are not told of a small change: the old text, and where the new one stands already.
+_MOST_PLACES = 2
 _ARROW = re.compile(r"->|→|=>")
 _VERSION = re.compile(r"(?<![\w.])v?\d+\.\d+(?:\.\d+)*(?![\w])")
 _SAME = re.compile(r"\bshould (?:be|say|read)\b|\binstead of\b|\bsays?\b")
@@ -63,6 +65,21 @@ def is_small(goal: str, seen: Sighting | None) -> bool:
     likely = bool(seen.places) and seen.places[0].strength >= CHANGES_LIKELY
     new_text = len(quoted) == 1 and likely and any_words("words_changed").search(goal.lower())
     return kind != "wording" or not quoted or any(quoted) or _trivial(goal) or bool(new_text)
+
+
+def small_places(goal: str, seen: Sighting) -> list[str]:
+    """Where a small change is, as a sentence each: what the goal quotes, what it names, its value.
+    A quoted text that stands nowhere is said too, when none of them stands."""
+    pieces = sorted((text for text in seen.literals if text in goal), key=goal.index)
+    quoted = {text: seen.literals[text] for text in pieces}
+    found = [f"“{text}” stands at {where}." for text, where in quoted.items() if where]
+    if found or seen.value:
+        return found[:_MOST_PLACES] or [f"The value is probably the one at {seen.value}."]
+    named = [spot.locator for spot in seen.spots if spot.why == NAMED]
+    if named:
+        return [f"It is at {named[0]}."]
+    nowhere = [f"“{text}” was found in no file." for text in quoted]
+    return nowhere[:1]
 
 
 def _is_weighty(goal: str) -> bool:
@@ -155,7 +172,9 @@ def _is_called(text: str) -> bool:
 
 
 _TURNS_INTO = re.compile(
-    r"\W*(?:to|with|by|into|not|instead of|should be|rather than)\W*", re.IGNORECASE
+    r"\W*(?:(?:in|on|at|of) (?:[\w-]+ ){1,6})?"
+    r"(?:to|with|by|into|not|instead of|should be|rather than)\W*",
+    re.IGNORECASE,
 )
 _CALLED = re.compile(
     r"\bcall (?:it|them|this|that) [\w -]{2,40}?,? (?:not|instead of|rather than)\b", re.IGNORECASE

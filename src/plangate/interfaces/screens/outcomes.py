@@ -66,7 +66,7 @@ def _body(advanced: Advanced, screen: Screen) -> str:
         case Deliver(plan=plan):
             return plan_text(session, plan, screen)
         case Proceed():
-            return _proceed_text(session, screen)
+            return _proceed_text(session, outcome.stop, screen)
         case Loop():
             return _loop_text(session, screen)
         case Entrust():
@@ -79,12 +79,14 @@ def _body(advanced: Advanced, screen: Screen) -> str:
             return _stop_text(session, outcome.stop, screen)
 
 
-def _proceed_text(session: Session, screen: Screen) -> str:
-    """Two lines: what may be done, and what that means."""
+def _proceed_text(session: Session, stop: StopReport, screen: Screen) -> str:
+    """What may be done, where it is if that was seen, and what that means."""
     where = f"({project(session.begun.workspace)})"
     lines = heading(screen, f"Go ahead: “{session.topic}”", where, "good")
     small = "No plan is needed: it is small, nothing about it is open, and it can be undone."
     lines += screen.wrapped(small)
+    for place in stop.next_actions[1:]:
+        lines += screen.wrapped(place)
     lines += screen.wrapped("You or your agent can do it now; nothing more happens here.")
     if session.assumptions:
         lines += ["", *decided_lines(screen, session)[:-1]]

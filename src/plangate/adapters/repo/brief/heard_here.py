@@ -29,8 +29,6 @@ from plangate.language.issues.issue_text import Issue
 from plangate.language.words.stems import content_stems
 
 _MOST_WORDS = 60
-_MOST_LITERALS = 12
-_LONGEST_LITERAL = 120
 _MOST_PAGES = 12
 #: Of fewer files no word can be said to stand everywhere.
 _FEW_FILES = 10
@@ -52,60 +50,6 @@ def _carriers(index: Index, word: str, among: set[int]) -> int:
     said = {document for document, _ in index.texts.said.carriers(word)}
     named = {document for document, _ in index.texts.named.carriers(word)}
     return len((said | named) & among)
-
-
-def literals(workspace: Workspace, issue: Issue) -> dict[str, str]:
-    """Where the very text stands that a goal quotes, writes as code or names as code does."""
-    heard = hear(issue.said)
-    pieces = (
-        *heard.quotes,
-        *(code for code in heard.code if "\n" not in code),
-        *(name.rpartition(".")[2] for name in heard.identifiers if _OF_CODE.search(name)),
-        *_arrows(heard.text),
-    )
-    wanted = [piece.strip() for piece in dict.fromkeys(pieces)]
-    kept = [p for p in wanted if 1 < len(p) <= _LONGEST_LITERAL][:_MOST_LITERALS]
-    found = _where(workspace, kept)
-    # what people quote from a screen has no marks in it: some words in a row are enough
-    parts = {part: whole for whole in kept if not found[whole] for part in _parts_of(whole)}
-    for part, where in _where(workspace, list(parts)).items():
-        found[parts[part]] = found[parts[part]] or where
-    return found
-
-
-#: A name that only code has; “iCal” and “PostgreSQL” are what people call something.
-_OF_CODE = re.compile(r"_|\.\w|^[a-z]{2,}[A-Z]")
-
-
-def _parts_of(quote: str) -> list[str]:
-    words = quote.split()
-    return [" ".join(words[at : at + _IN_A_ROW]) for at in range(len(words) - _IN_A_ROW + 1)]
-
-
-_IN_A_ROW = 4
-
-
-def _where(workspace: Workspace, kept: list[str]) -> dict[str, str]:
-    """Where each of some pieces of text stands first; "" for nowhere."""
-    found = dict.fromkeys(kept, "")
-    left = set(kept)
-    for path in workspace.files if left else ():
-        text = workspace.text(path)
-        for piece in [one for one in left if text and one in text]:
-            assert text is not None
-            found[piece] = f"{path}:{text.count(chr(10), 0, text.index(piece)) + 1}"
-            left.discard(piece)
-        if not left:
-            break
-    return found
-
-
-_ARROW = re.compile(r"(?<![\w-])([\w'’.-]{3,40})\s*(?:->|→|=>)\s*[\w'’.-]{2,40}")
-
-
-def _arrows(text: str) -> list[str]:
-    """“recieve -> receive”: what stands before the arrow stands in a file."""
-    return _ARROW.findall(text)
 
 
 def against(workspace: Workspace, index: Index, issue: Issue) -> tuple[HouseRule, ...]:

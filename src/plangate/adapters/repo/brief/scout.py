@@ -43,6 +43,7 @@ from plangate.adapters.repo.places.tests_ranked import (
     tests_of,
 )
 from plangate.adapters.repo.spots.named_here import named_here, with_named
+from plangate.adapters.repo.spots.quoted_here import literals
 from plangate.adapters.repo.spots.spots import goal_weights, spots
 from plangate.adapters.repo.spots.tests_alike import tests_alike
 from plangate.adapters.repo.trace.attribute_wish import wants_a_state
@@ -128,8 +129,8 @@ class Scout:
         names = [place.path for place in places]
         likely = {place.path: place.strength for place in places}
         alike = precedents(index, issue.title, wanted.title, workspace.stamps, likely)
-        literals = heard_here.literals(workspace, issue)
-        weights = goal_weights(index, issue, wanted, literals)
+        quoted = literals(workspace, index, issue, likely)
+        weights = goal_weights(index, issue, wanted, quoted)
         looked = [(one.name, strength) for one, strength in rows]
         return Sighting(
             exists=existing(workspace, index, issue)[:MOST_OTHERS],
@@ -141,7 +142,7 @@ class Scout:
             rules=_rules(workspace, index, wanted),
             limits=(*workspace.limits(), *index.limits)[:MOST_OTHERS],
             spread=heard_here.spread(index, issue),
-            literals=literals,
+            literals=quoted,
             against=heard_here.against(workspace, index, issue),
             files=len(index.texts.paths_of(("code",))),
             stored=stored(workspace, index, issue),
@@ -149,7 +150,7 @@ class Scout:
             precedents=alike,
             habits=habits(index),
             spots=with_named(
-                spots(workspace, index, weights, looked, literals, takes_away(issue.title)), named
+                spots(workspace, index, weights, looked, quoted, takes_away(issue.title)), named
             ),
             like_tests=tests_alike(workspace, _tried(places), weights),
             commits=index.past.commits(),
