@@ -26,6 +26,7 @@ from tests.interfaces.mcp.support import (
     run,
     server_for,
     told,
+    typing,
 )
 from tests.interfaces.support import ASKED
 
@@ -622,3 +623,29 @@ def test_questions_that_nobody_saw_interrupt_nobody_and_raise_no_bar(
 
     assert run(seen)["state"] == "plan"
     assert cli("focus", "--json").json["interrupt_ewma"] > 0
+
+
+@pytest.mark.rule("PLAN-6", "MCP-8")
+def test_what_rests_on_a_final_answer_is_never_ready_before_the_plan_is_drawn_anew(
+    workspace: Path, db: Path, cli: Runner
+) -> None:
+    brought = deepcopy(PROPOSAL)
+    (decision,) = brought["decisions"]
+    decision |= {"question": "What happens to the old numbers?", "who_knows": "person"}
+    keep, drop = decision["options"]
+    keep |= {"label": "Keep the numbers", "undo": "easy", "prior": 0.5}
+    drop |= {"label": "Drop the numbers table", "undo": "never", "prior": 0.5}
+
+    async def work() -> tuple[dict[str, Any], dict[str, Any]]:
+        server = server_for(workspace, db)
+        answering = typing("Drop the numbers table", [])
+        async with Client(server, elicitation_callback=answering) as client:
+            answered = await told(client, "plan", goal=IN_PLACE, **brought)
+            return answered, await told(client, "status")
+
+    answered, status = run(work)
+    assert [row["verdict"] for row in answered["decisions"]] == ["confirmed"]
+    ready = cli("ready", answered["session"], "--json").json
+    assert [task["id"] for task in ready["ready"]] == []
+    assert "t1" not in status.get("ready", [])
+    assert "plan is not drawn anew" in {row["id"]: row["why"] for row in ready["withheld"]}["t1"]

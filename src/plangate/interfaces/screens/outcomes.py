@@ -71,7 +71,7 @@ def _body(advanced: Advanced, screen: Screen) -> str:
             return _loop_text(session, screen)
         case Entrust():
             wanted = " and ".join(wanted_of(outcome))
-            told = f"Waits for {wanted} of the agent that plans “{short(session.topic)}”."
+            told = f"Your agent is next: “{short(session.topic)}” waits for its {wanted}."
             return _lines(screen.wrapped(told))
         case _ if session.closed is not None:
             return _lines([*closed_lines(screen, session)])

@@ -134,7 +134,9 @@ def _workable(session: Session) -> Plan:
     if session.left_open or (session.refused and not is_refused(session)):
         return session.plan
     if session.stop is None or session.stop.ending not in ("plan", "listed"):
-        ending = session.stop.ending if session.stop else "not finished"
+        if session.stop is None:
+            raise Refused(f"the plan of {session.id} is still being drawn: plangate show {session.id}")
+        ending = session.stop.ending
         raise Refused(
             f"the plan of {session.id} was not delivered ({ending}): plangate show {session.id}"
         )
