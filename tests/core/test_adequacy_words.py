@@ -172,6 +172,8 @@ DENIED = (
     "no backup",
     "no need for a backup",
     "skip the dry run",
+    "backups are too slow to make",
+    "the snapshot is gone anyway",
     "skipping confirmation",
     "without asking for confirmation",
     "bypass the confirmation",

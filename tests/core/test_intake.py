@@ -37,13 +37,15 @@ GOALS = st.one_of(
         "Borrar todo",
         "Please 删除生产数据库中的所有用户",
         "🚀🚀🚀",
+        "Frobnicate the wibble",
+        "Schicke allen Kunden eine E-Mail",
     ],
 )
 def test_a_goal_in_words_nobody_here_reads_is_never_a_go_ahead(goal: str) -> None:
     found = classify(goal, 1, asks=False)
     assert found.outcome == "HierarchicalPlan"
     assert found.reasons[-2].rule == "INT-2"
-    assert "no word of the goal is known" in found.reasons[-2].saw
+    assert "known to nobody here" in found.reasons[-2].saw
 
 
 @pytest.mark.rule("INT-2", "UND-1")

@@ -78,18 +78,25 @@ def _against_immediate(
     if cues := one_way_cues(goal):
         return f"the goal says “{cues[0].saw}” ({cues[0].kind})"
     if not is_understood(goal):
-        return "no word of the goal is known here: nobody can say that it can be undone"
+        return "most words of the goal are known to nobody here, nor whether it can be undone"
     return None
 
 
 def is_understood(goal: str) -> bool:
     """Whether the word nets read a goal: they are English and would pass “borrar todo” over."""
     heard = hear(goal)
-    if heard.language == "english" or any_words("trivial").search(goal.lower()):
+    if any_words("trivial").search(goal.lower()):
+        return True
+    if heard.language == "english" and (any(opening_verbs(goal)) or not _mostly_unknown(goal)):
         return True
     if heard.language == "unclear" and content_words(goal) and not unknown_words(goal):
         return True  # “50 tickets per page”: too short to tell, and every word is known
     return _REWORDED.search(goal) is not None and len(goal.split()) <= _FEW
+
+
+def _mostly_unknown(goal: str) -> bool:
+    """“Frobnicate the wibble”: it is put like English, and who reads it knows nothing."""
+    return 2 * len(unknown_words(goal)) >= len(content_words(goal)) > 0
 
 
 #: “README: reconects -> reconnects”: what is misspelt is known to nobody.
