@@ -38,9 +38,7 @@ def _harbour(root: Path) -> str:
         ("change 'Harbour master' to 'Harbour office'", ""),
     ],
 )
-def test_a_quoted_text_is_found_where_people_read_it(
-    tmp_path: Path, goal: str, where: str
-) -> None:
+def test_a_quoted_text_is_found_where_people_read_it(tmp_path: Path, goal: str, where: str) -> None:
     seen = Scout().look(goal, _harbour(tmp_path))
     assert next(iter(seen.literals.values())) == where
     assert is_small(goal, seen) == bool(where)

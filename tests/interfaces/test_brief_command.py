@@ -437,6 +437,8 @@ def test_what_was_decided_before_about_the_same_is_told(user: Runner, shop: Path
 
     assert earlier["decided_before"]
     assert {entry["session"] for entry in earlier["decided_before"]} == {session}
+    told = [entry["decision"] for entry in earlier["decided_before"]]
+    assert all(line.endswith("(taken by plangate, nobody confirmed it)") for line in told)
 
 
 @pytest.mark.rule("ERR-1")

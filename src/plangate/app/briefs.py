@@ -81,6 +81,10 @@ def _tells(line: Quoted) -> bool:
     )
 
 
+#: UND-3: what plangate took by itself is told as that.
+_OWN = "(taken by plangate, nobody confirmed it)"
+
+
 def decided_before(store: Store, goal: str, places: Collection[str]) -> Iterator[Earlier]:
     """What was decided in this workspace for goals that speak of the same, newest first."""
     wanted = frozenset(content_stems(goal))
@@ -94,5 +98,7 @@ def decided_before(store: Store, goal: str, places: Collection[str]) -> Iterator
     ]
     for row in about[:MOST_OTHERS]:
         for entry in store.rows(Query("assumptions", equals={"id": row["id"]})):
-            decision = f"{row['question_id']}: {document_of(entry)['decision']}"
+            told = f"{row['question_id']}: {document_of(entry)['decision']}"
+            own = row["kind"] == "decision" and row["status"] == "open"
+            decision = f"{told} {_OWN}" if own else told
             yield Earlier(decision, str(row["at"]), str(row["session"]))

@@ -63,7 +63,7 @@ _DENIED_AFTER = lazy(
     r"(?:\s+(?:plans?|scripts?|steps?|copy|copies|tests?))?"
     r"(?:\s*[:=?]\s*(?:no|none|never|n/a|not)\b"
     r"|\s+(?:(?:is|are|was|were|be|been|will|has|have|can)\s+)+(?:not|never)\b"
-    r"|\s+(?:is|are|was|were|has been|have been)\s+(?:too\s|gone\b|lost\b|broken\b|corrupt|deleted\b)"
+    r"|\s+(?:is|are|was|were|has been|have been)\s+(?:too|gone|lost|broken|corrupt|deleted)\b"
     r"|(?:\s*[:=]|\s+(?:is|are|was|were|be|been|will|has|have))*\s+(?:skipped|omitted"
     r"|impossible|unavailable|missing|unnecessary|disabled|unneeded|tbd|todo|out\s+of\s+scope"
     r"|not\s+(?:needed|required|possible|available|necessary|planned|wanted))\b)"

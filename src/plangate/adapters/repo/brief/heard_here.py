@@ -24,9 +24,8 @@ from plangate.language.denials import (
     opens_denied_list,
     rules_out,
 )
-from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import Issue
-from plangate.language.words.stems import content_stems
+from plangate.language.words.stems import content_stems, group
 
 _MOST_WORDS = 60
 _MOST_PAGES = 12
@@ -43,7 +42,10 @@ def spread(index: Index, issue: Issue) -> dict[str, float]:
     among = {n for n, file in index.texts.files.items() if file.kind not in ("copied", "asset")}
     words = list(dict.fromkeys(content_stems(issue.said)))[:_MOST_WORDS]
     whole = max(_FEW_FILES, len(among))
-    return {word: round(_carriers(index, word, among) / whole, 4) for word in words}
+    named = [word for word in words if word not in group("names_of_nothing")]
+    return dict.fromkeys(words, 0.0) | {
+        word: round(_carriers(index, word, among) / whole, 4) for word in named
+    }
 
 
 def _carriers(index: Index, word: str, among: set[int]) -> int:

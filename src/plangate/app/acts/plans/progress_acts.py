@@ -135,7 +135,9 @@ def _workable(session: Session) -> Plan:
         return session.plan
     if session.stop is None or session.stop.ending not in ("plan", "listed"):
         if session.stop is None:
-            raise Refused(f"the plan of {session.id} is still being drawn: plangate show {session.id}")
+            raise Refused(
+                f"the plan of {session.id} is still being drawn: plangate show {session.id}"
+            )
         ending = session.stop.ending
         raise Refused(
             f"the plan of {session.id} was not delivered ({ending}): plangate show {session.id}"
