@@ -16,6 +16,7 @@ from plangate.core.model.policy.understanding_numbers import (
     CHANGES_LONGEST,
     CHANGES_MISSPELT,
     CHANGES_MOST_CLAUSES,
+    CHANGES_PLACES,
     CHANGES_SHORT,
 )
 from plangate.core.model.sighting import NAMED, Sighting
@@ -30,8 +31,6 @@ from plangate.language.words.row_patterns import any_words
 from plangate.language.words.stems import group, rows_of, stem
 from plangate.language.words.vocabulary import product_names, thing_kind, verb_of
 
-#: More places are not told of a small change: the old text, and where the new one stands already.
-_MOST_PLACES = 2
 _ARROW = re.compile(r"->|→|=>")
 _VERSION = re.compile(r"(?<![\w.])v?\d+\.\d+(?:\.\d+)*(?![\w])")
 _SAME = re.compile(r"\bshould (?:be|say|read)\b|\binstead of\b|\bsays?\b")
@@ -74,7 +73,7 @@ def small_places(goal: str, seen: Sighting) -> list[str]:
     quoted = {text: seen.literals[text] for text in pieces}
     found = [f"“{text}” stands at {where}." for text, where in quoted.items() if where]
     if found or seen.value:
-        return found[:_MOST_PLACES] or [f"The value is probably the one at {seen.value}."]
+        return found[:CHANGES_PLACES] or [f"The value is probably the one at {seen.value}."]
     named = [spot.locator for spot in seen.spots if spot.why == NAMED]
     if named:
         return [f"It is at {named[0]}."]

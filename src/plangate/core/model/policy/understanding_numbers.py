@@ -4,6 +4,8 @@
 CHANGES_LONGEST = 28
 CHANGES_MOST_CLAUSES = 2
 CHANGES_SHORT = 14
+#: Of a small change the old text is told, and where the new one stands already.
+CHANGES_PLACES = 2
 #: So likely a place must be before a value is taken to stand there.
 CHANGES_LIKELY = 0.2
 #: So much alike are a misspelt word and the right one.
