@@ -150,7 +150,6 @@ def compiled(files: dict[str, Tables]) -> str:
     sure = [line for line in verbs if not forms_of(line, "nouns")]
     words["action_forms"] = [form for line in sure for form in forms_of(line)]
     words["action_forms"] += [f for line in verbs for f in forms_of(line, "actions_anywhere")]
-    rows["like"] = files["verbs"]["lists"]["like"]["rows"]
     rows["things"] = [f"{kind} {row['words']}" for kind, row in files["things"].items()]
     made = [*table("GROUPS", {name: wrapped(some) for name, some in words.items()})]
     made += [*table("ROWS", rows), *block("VERBS", ["", *verbs])]

@@ -805,7 +805,7 @@ def test_where_no_more_may_be_asked_an_answer_is_changed_and_not_taken_back(plan
         planned.take_back(f"s1-q{number}")
         planned.answer("a", name=f"s1-q{number + 1}")
     before = planned.log
-    with pytest.raises(BadInput, match="3 questions were asked in this session"):
+    with pytest.raises(BadInput, match="3 questions asked in this session"):
         planned.undo("s1-q3")
     assert planned.log == before
 

@@ -20,6 +20,7 @@ from plangate.core.events import event as e
 from plangate.core.gate.session_facts import complexity_of
 from plangate.core.investigation.brief_values import Brief
 from plangate.core.log.session import HOST, Session
+from plangate.core.model.counting import counted
 from plangate.core.model.errors import BadInput, Conflict, StoreBusy
 from plangate.core.model.nouns import Assumption, Evidence, Reason, Task
 from plangate.core.model.records import Fields
@@ -235,7 +236,7 @@ def _reopened(who: str) -> e.SessionReopened:
 
 def _planned_after_all(session: Session, tasks: Sequence[Task]) -> e.IntakeDecided:
     """INT-2 needs no plan; a host that brought one gets it judged all the same."""
-    reason = Reason("MCP-3", f"{len(tasks)} tasks were brought all the same")
+    reason = Reason("MCP-3", f"{counted(len(tasks), 'task')} brought all the same")
     return e.IntakeDecided("HierarchicalPlan", (reason,), complexity_of(session))
 
 

@@ -27,11 +27,6 @@ def clock(stamp: str) -> str:
     return f"{stamp[:10]} {stamp[11:19]} UTC"
 
 
-def counted(number: int, what: str) -> str:
-    """A number of things, in the right number: `1 task`, `2 tasks`."""
-    return f"{number} {what}{'' if number == 1 else 's'}"
-
-
 def table(rows: Sequence[Sequence[str]]) -> str:
     """Columns as wide as their widest cell; the last one runs free."""
     if not rows:

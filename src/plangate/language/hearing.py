@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Literal
 from plangate.language.amounts import Amount, amounts
 from plangate.language.clauses import Clause, Mood, unknown_words
 from plangate.language.cutting import clauses_of, sentences
-from plangate.language.paths import URL, identifiers, named_paths
+from plangate.language.paths import identifiers, named_paths
 from plangate.language.patterns import lazy
 from plangate.language.words.stems import content_words, group, stem
 from plangate.language.words.vocabulary import verb_of
@@ -59,10 +59,6 @@ class Heard:
         return named_paths(self.text)
 
     @cached_property
-    def urls(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(found.group() for found in URL.finditer(self.text)))
-
-    @cached_property
     def identifiers(self) -> tuple[str, ...]:
         """Names of code, within backticks or not."""
         return identifiers(self.text)
@@ -91,12 +87,6 @@ class Heard:
     def unknown(self) -> tuple[str, ...]:
         """Its words that nobody knows."""
         return unknown_words(self.text)
-
-    @cached_property
-    def vague(self) -> tuple[str, ...]:
-        """Its words that mean a limit and say none: “old”, “large”, “faster”."""
-        words = (found.group().lower() for found in _LETTERS.finditer(self.text))
-        return tuple(dict.fromkeys(word for word in words if word in group("vague_amounts")))
 
     @cached_property
     def mood(self) -> Mood:

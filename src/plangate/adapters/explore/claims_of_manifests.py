@@ -21,6 +21,7 @@ from plangate.adapters.repo.facts.goal import goal_of
 from plangate.adapters.repo.facts.manifests import is_manifest
 from plangate.adapters.repo.facts.view import View
 from plangate.core.events.event import EvidenceGathered
+from plangate.core.model.counting import counted
 from plangate.core.model.nouns import Dispatch
 from plangate.core.moves import Investigate
 from plangate.language.phrases import marked
@@ -63,7 +64,7 @@ def look_at_manifests(
     topics = {a.id: topic_of(a, known.get(a.id)) for a in about}
     names = list(_names(workspace))[:_MOST_NAMES]
     found = [claim for name in names for claim in _claims(name, topics)]
-    said = f"read {len(names)} declared name{'' if len(names) == 1 else 's'}"
+    said = f"read {counted(len(names), 'declared name')}"
     return gathered(dispatch, about, first_of_each(found), said, workspace.limits(), time_left)
 
 

@@ -20,6 +20,7 @@ from plangate.adapters.repo.checkout.sign_weights import is_test
 from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.core.events.event import EvidenceGathered
 from plangate.core.guard.found_text import found_text
+from plangate.core.model.counting import counted
 from plangate.core.model.nouns import Dispatch
 from plangate.core.moves import Investigate
 
@@ -76,7 +77,7 @@ def look_at_tests(
         if text is not None:
             read += 1
             found += [*_named(path, text, topics), *_asserted(path, text, signs)]
-    said = f"read {read} test file{'' if read == 1 else 's'}"
+    said = f"read {counted(read, 'test file')}"
     return gathered(dispatch, about, first_of_each(found), said, workspace.limits(), time_left)
 
 

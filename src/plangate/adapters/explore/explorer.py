@@ -25,6 +25,7 @@ from plangate.app.ports import Surveyed
 from plangate.core.events.event import EvidenceGathered
 from plangate.core.guard.redaction import redact
 from plangate.core.investigation.gaps import MISSING, sought
+from plangate.core.model.counting import counted
 from plangate.core.model.nouns import Ambiguity, Dispatch, Evidence, Strategy
 from plangate.core.moves import Investigate, Survey
 from plangate.language.words.stems import group
@@ -231,11 +232,11 @@ def _looked(
 ) -> dict[str, Evidence]:
     """What was looked at for one ambiguity, as evidence objects (ASK-6)."""
     names = sought(ambiguity)
-    found = f"{len(seen)} sign{'' if len(seen) == 1 else 's'}"
+    found = counted(len(seen), "sign")
     similar = _named_alike(outside, ambiguity)
     manifests = ", ".join(outside.manifests[:6])
     facts = {
-        "codebase_search": f"searched {outside.files:,} files for {names}: {found}",
+        "codebase_search": f"searched {counted(outside.files, 'file')} for {names}: {found}",
         "similar_features": f"files named like one of the readings: {similar or 'none'}",
         "infrastructure": f"read {manifests or 'no manifest: there is none'}",
         "attempted_inference": f"{found} of a reading that already holds",

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from plangate.core.events.event import EvidenceGathered
+from plangate.core.model.counting import counted
 from plangate.core.model.nouns import Ambiguity, Dispatch, Evidence
 
 #: Ten places that say the same are no more proof than three.
@@ -89,4 +90,4 @@ def _evidence(claim: Claim, kind: str) -> Evidence:
 
 def _signs(claims: Sequence[Claim], ambiguity: str) -> str:
     count = sum(claim.ambiguity == ambiguity for claim in claims)
-    return f"{count} sign{'' if count == 1 else 's'}"
+    return counted(count, "sign")

@@ -29,6 +29,7 @@ from plangate.core.events.event import EvidenceGathered
 from plangate.core.guard.found_text import found_text
 from plangate.core.guard.redaction import redact
 from plangate.core.investigation.gaps import sought
+from plangate.core.model.counting import counted
 from plangate.core.model.nouns import Ambiguity, Dispatch, Evidence
 from plangate.core.moves import Investigate
 from plangate.language.phrases import phrase_problem
@@ -222,8 +223,8 @@ def _strongest(found: Sequence[Evidence]) -> list[Evidence]:
 
 
 def _looked(ambiguity: Ambiguity, documents: int, statements_found: int) -> Evidence:
-    found = f"{statements_found} statement{'' if statements_found == 1 else 's'}"
-    read = f"{documents:,} document{'' if documents == 1 else 's'}"
+    found = counted(statements_found, "statement")
+    read = counted(documents, "document")
     return Evidence(
         id=f"{ambiguity.id}:documentation",
         ambiguity=ambiguity.id,

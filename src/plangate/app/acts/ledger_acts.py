@@ -15,6 +15,7 @@ from plangate.app.session_options import checked_note
 from plangate.core.events import event as e
 from plangate.core.gate.asking.question_building import risk_if_wrong
 from plangate.core.log.session import Session
+from plangate.core.model.counting import counted
 from plangate.core.model.errors import BadInput
 from plangate.core.model.nouns import Assumption, Interpretation, Question
 from plangate.core.model.records import Document
@@ -230,7 +231,7 @@ def _why_it_stands(session: Session, entry: Assumption) -> str:
     if has_begun(session, str(entry.ambiguity)):
         return "a task that rests on it has begun"
     if session.asked >= session.begun.policy.clarifications:
-        return f"{session.asked} questions were asked in this session, and no more are"
+        return f"{counted(session.asked, 'question')} asked in this session, and no more are"
     return ""
 
 

@@ -24,7 +24,7 @@ from plangate.core.model.policy.gate_numbers import MULTIPLIERS
 
 #: Counts up whenever a line of the trace is worded anew. The record keeps it, so that a replay
 #: compares every letter of decisions worded as now, and of older ones all but their words.
-WORDING = 2
+WORDING = 3
 #: REC-2: which edition of the rules this is; the record keeps it with every decision. A new edition
 #: counts up here, and the one before it is frozen beside edition1 (replay.py picks by the number).
 EDITION = 2

@@ -14,6 +14,7 @@ from math import prod
 from plangate.core.events import event as e
 from plangate.core.gate.beliefs import TRIANGULATED, believed, piece, support_after, weight
 from plangate.core.log.session import Session
+from plangate.core.model.counting import counted
 from plangate.core.model.nouns import EXHAUSTION_PARTS, Ambiguity, Evidence
 from plangate.core.model.policy import at_least
 
@@ -145,8 +146,7 @@ def _is_search(entry: Evidence) -> bool:
 def _summary(
     new: int, files: Sequence[str], supported: Sequence[e.Support], against: Sequence[str]
 ) -> str:
-    found = f"{new} new fact{'' if new == 1 else 's'} in {len(files)} new file"
-    found += "" if len(files) == 1 else "s"
+    found = f"{counted(new, 'new fact')} in {counted(len(files), 'new file')}"
     best = supported[0] if supported else None
     leads = f"; {best.ambiguity} leans to {best.reading} ({best.belief / 100:.2f})" if best else ""
     return f"{found}{leads}{'; contradiction: ' + '; '.join(against) if against else ''}"

@@ -14,6 +14,7 @@ from plangate.core.gate.worth import effective_blocker
 from plangate.core.investigation import measure
 from plangate.core.investigation.exploration import FRESH, HYPOTHESES, unused
 from plangate.core.log.session import Session
+from plangate.core.model.counting import counted
 from plangate.core.model.nouns import Ambiguity
 from plangate.core.model.policy.investigation_numbers import (
     COMMIT_FROM,
@@ -99,7 +100,7 @@ def gains(at: InvestigationState) -> tuple[str, ...]:
     found: list[str] = []
     if at.synthesis is not None and at.synthesis.new_evidence:
         count = len(at.synthesis.new_evidence)
-        found.append(f"{count} new piece{'' if count == 1 else 's'} of evidence")
+        found.append(f"{counted(count, 'new piece')} of evidence")
     if at.reduction > 0:
         found.append(f"uncertainty down by {at.reduction} %")
     if at.confidence > at.confidence_before:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Literal, NamedTuple
 
+from plangate.core.model.counting import counted
 from plangate.interfaces.text import clock, shown
 
 Style = Literal["strong", "final", "assumed", "good", "dim"]
@@ -199,7 +200,7 @@ def distance(seconds: float) -> str:
         count, unit = round(minutes / 60), "hour"
     else:
         count, unit = round(minutes / 1440), "day"
-    told = f"{count} {unit}{'' if count == 1 else 's'}"
+    told = counted(count, unit)
     return f"in {told}" if seconds > 0 else f"{told} ago"
 
 

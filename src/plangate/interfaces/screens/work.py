@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from plangate.core.log.session import Session
+from plangate.core.model.counting import counted
 from plangate.core.model.nouns import Plan
 from plangate.core.model.records import Document
 from plangate.core.plans.work.task_progress import standing
@@ -17,7 +18,6 @@ from plangate.interfaces.screens.plans import (
 )
 from plangate.interfaces.screens.screen import Screen, heading, project
 from plangate.interfaces.screens.session_states import ENDINGS, closed_lines, standing_word
-from plangate.interfaces.text import counted
 
 if TYPE_CHECKING:
     from plangate.app.acts.plans.progress_acts import Moved
@@ -141,7 +141,7 @@ def group_lines(screen: Screen, session: Session, plan: Plan, document: Document
     yield from plan_heading(screen, session, plan)
     titles = {task.id: task.title for task in plan.tasks}
     count = document["workers"]
-    yield f"{document['kind']}: {count} worker{'' if count == 1 else 's'} at the widest"
+    yield f"{document['kind']}: {counted(count, 'worker')} at the widest"
     for group in document["groups"]:
         after = f"  after {', '.join(group['after'])}" if group["after"] else ""
         yield f"{group['id']}  {group['state']}{after}"

@@ -16,6 +16,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from plangate._version import __version__
+from plangate.core.model.counting import counted
 from plangate.core.model.records import Fields
 from plangate.interfaces.screens.session_states import standing_word
 from plangate.interfaces.text import shown
@@ -46,7 +47,7 @@ def _environment(prefix: str) -> Environment:
     made.filters |= {
         "short": words.short,
         "project": words.project,
-        "counted": words.count,
+        "counted": counted,
         "took": words.seconds,
         "given": words.given,
         "topic": words.topic,

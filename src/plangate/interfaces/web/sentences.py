@@ -8,10 +8,11 @@ from typing import Any, NamedTuple
 
 from plangate.core.events import event as e
 from plangate.core.log.chain import Entry, event_of, is_erased
+from plangate.core.model.counting import counted
 from plangate.core.model.errors import StoreDamaged
 from plangate.core.model.records import Fields
 from plangate.interfaces.screens.ledger import reason
-from plangate.interfaces.web.words import count, given, topic
+from plangate.interfaces.web.words import given, topic
 
 
 class Sentence(NamedTuple):
@@ -108,7 +109,7 @@ def _assumed(event: e.AssumptionRecorded) -> _Told:
 
 def _evidence(event: e.EvidenceGathered) -> _Told:
     found = [x.fact for x in event.evidence if x.fact]
-    told = f"looked ({event.strategy}): {count(len(found), 'fact')}"
+    told = f"looked ({event.strategy}): {counted(len(found), 'fact')}"
     return _Told(told, "", "plain", tuple(found[:12]))
 
 
@@ -123,7 +124,7 @@ def _measured(event: e.PlanMeasured) -> _Told:
 def _plan(plan: Any, verb: str) -> _Told:
     why = tuple(plan.changes)
     because = f": {plan.trigger}" if plan.trigger not in ("", "drafted") else ""
-    told = f"{verb} plan v{plan.version} with {count(len(plan.tasks), 'task')}{because}"
+    told = f"{verb} plan v{plan.version} with {counted(len(plan.tasks), 'task')}{because}"
     return _Told(told, "", "plain", why)
 
 
@@ -133,9 +134,11 @@ def _taken(a: Any) -> str:
 
 _SAID: Mapping[type, Callable[[Any], _Told]] = {
     e.GoalReceived: lambda v: _Told(f"{v.by} asked for: {v.goal}", "", "yours"),
-    e.TriadLocked: lambda v: _Told(f"took a first look: {count(len(v.initial_evidence), 'fact')}"),
+    e.TriadLocked: lambda v: _Told(
+        f"took a first look: {counted(len(v.initial_evidence), 'fact')}"
+    ),
     e.AmbiguitiesProposed: lambda v: _Told(
-        f"found {count(len(v.ambiguities), 'thing') if v.ambiguities else 'nothing'} "
+        f"found {counted(len(v.ambiguities), 'thing') if v.ambiguities else 'nothing'} "
         "the goal leaves open",
         "",
         "plain",
@@ -144,7 +147,7 @@ _SAID: Mapping[type, Callable[[Any], _Told]] = {
     e.WorkspaceSeen: lambda _v: _Told("looked at the workspace"),
     e.SurveyFailed: lambda v: _Told(f"could not look at the workspace: {v.why}", "", "final"),
     e.MemoriesRecalled: lambda v: _Told(
-        f"remembered {count(len(v.evidence), 'thing')} decided before"
+        f"remembered {counted(len(v.evidence), 'thing')} decided before"
     ),
     e.ExplorationPlanned: lambda v: _Told(
         "planned what to look for", "", "plain", tuple(step.learns for step in v.steps)
@@ -204,7 +207,7 @@ _SAID: Mapping[type, Callable[[Any], _Told]] = {
     e.PlanRefined: lambda v: _plan(v.plan, "refined it to"),
     e.PlanEdited: lambda v: _plan(v.plan, f"{v.by} wrote"),
     e.PlanAdopted: lambda v: _Told(
-        f"took over a plan of {count(len(v.tasks), 'task')} from {v.source}"
+        f"took over a plan of {counted(len(v.tasks), 'task')} from {v.source}"
     ),
     e.PlanRolledBack: lambda v: _Told(f"left the plan as it was: {v.why}"),
     e.PlanMeasured: _measured,
@@ -214,7 +217,7 @@ _SAID: Mapping[type, Callable[[Any], _Told]] = {
         "yours",
     ),
     e.FindingsAllowed: lambda v: _Told(f"{v.by} let findings pass: {v.reason}", "PLAN-5", "yours"),
-    e.PlacesSeen: lambda v: _Told(f"remembered how {count(len(v.files), 'file')} were"),
+    e.PlacesSeen: lambda v: _Told(f"remembered how {counted(len(v.files), 'file')} were"),
     e.TaskStarted: lambda v: _Told(f"{v.by} began {v.task}"),
     e.TaskDone: lambda v: _Told(
         f"{v.by} did {v.task}" + (f" ({v.proof.kind} {v.proof.what})" if v.proof else ""),

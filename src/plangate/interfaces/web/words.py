@@ -33,11 +33,6 @@ _WHERE: Mapping[str, str] = {
 }
 
 
-def count(number: int, noun: str, many: str = "") -> str:
-    """`1 task`, `3 tasks`."""
-    return f"{number:,} {noun if number == 1 else many or f'{noun}s'}"
-
-
 def when(stamp: str | None, now: datetime) -> str:
     """`in 3 hours (18:40)`, `2 days ago (Tue 09:14)`."""
     if not stamp:

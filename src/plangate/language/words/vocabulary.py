@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple, get_args
 
 from plangate.language.words import compiled
 from plangate.language.words.inflections import british, inflected
-from plangate.language.words.stems import american, group, rows_of, stem
+from plangate.language.words.stems import group, rows_of, stem
 
 __all__ = ["group"]
 
@@ -165,23 +165,6 @@ def products() -> dict[str, tuple[str, str]]:
             first, *others = name.split("=")
             found |= dict.fromkeys((first, *others), (kind, first))
     return found
-
-
-@cache
-def _alike() -> dict[str, frozenset[str]]:
-    found: dict[str, frozenset[str]] = {}
-    for row in rows_of("like"):
-        words = frozenset(row.split())
-        for word in words:
-            found[word] = found.get(word, frozenset()) | words
-    return found
-
-
-def synonyms(word: str) -> frozenset[str]:
-    """Other words that ask for the same, or name the same; the word itself is one of them."""
-    known = verb_of(word)
-    name = known.name if known else american(word.lower())
-    return _alike().get(name, frozenset()) | {name}
 
 
 def is_known(word: str) -> bool:

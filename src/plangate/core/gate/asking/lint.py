@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
+from plangate.core.model.counting import counted
 from plangate.core.model.records import Document, Fields
 from plangate.core.model.shapes import Choice, ListOf, Nullable, Record, Text
 from plangate.core.model.slugs import option_key
@@ -148,7 +149,7 @@ def _too_few_options(question: Fields) -> Iterator[tuple[str, str]]:
         return
     count = len(question.get("options") or ())
     if count < 2:
-        yield f"{count} option{'' if count == 1 else 's'}", "offer every plausible reading"
+        yield counted(count, "option"), "offer every plausible reading"
 
 
 def _default_is_no_option(question: Fields) -> Iterator[tuple[str, str]]:

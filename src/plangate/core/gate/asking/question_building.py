@@ -14,6 +14,7 @@ from __future__ import annotations
 from plangate.core.gate.document import GateDocument
 from plangate.core.gate.walk.case import Decision
 from plangate.core.gate.worth import most_conservative, quotes_of
+from plangate.core.model.counting import counted
 from plangate.core.model.evidence import CHOSEN_HERE, evidence_line
 from plangate.core.model.nouns import REVERSIBILITIES, Ambiguity, Interpretation, Option, Question
 from plangate.core.model.slugs import option_key
@@ -66,7 +67,7 @@ def build_question(document: GateDocument, decision: Decision) -> Question:
 def risk_if_wrong(reading: Interpretation | Option) -> str:
     """What it costs when this reading was not the one that was meant."""
     files = len(reading.touches)
-    what = f"{files} place{'' if files == 1 else 's'} to change back" if files else "work to redo"
+    what = f"{counted(files, 'place')} to change back" if files else "work to redo"
     match "irreversible" if _is_final(reading) else reading.reversibility:
         case "reversible":
             return f"low - {what}, nothing lost"
@@ -227,7 +228,7 @@ def _stakes(options: tuple[Option, ...]) -> str:
             parts.append(f"{option.label.rstrip(' .')} decides {', '.join(own[:3])}{more}")
     rest = len(options) - 4
     if parts:
-        tail = f"; and {rest} more option{'' if rest == 1 else 's'}" if rest > 0 else ""
+        tail = f"; and {counted(rest, 'more option')}" if rest > 0 else ""
         return f"{'; '.join(parts)}{tail}."
     final = [option.reversibility == "irreversible" for option in options]
     if all(final):

@@ -15,6 +15,7 @@ from plangate.core.gate.walk.case import (
     others_plausible,
 )
 from plangate.core.gate.worth import is_strictest
+from plangate.core.model.counting import counted
 from plangate.core.model.evidence import CHOSEN_ELSEWHERE
 from plangate.core.model.nouns import Interpretation
 from plangate.core.model.policy import at_least
@@ -157,10 +158,10 @@ def _quota_used(case: Case) -> tuple[Ruling | None, str]:
     elif quota.asked >= most:
         why = f"{quota.asked} of {policy.clarifications} clarifications are used"
     elif quota.open_in_workspace >= policy.open_questions:
-        why = f"{quota.open_in_workspace} questions are open here"
+        why = f"{counted(quota.open_in_workspace, 'question')} open here"
     else:
         return None, f"{quota.asked} of {most} asked, {quota.open_in_workspace} open here"
-    return _ladder(case), f"{why}, {quota.attempts} attempts so far"
+    return _ladder(case), f"{why}, {counted(quota.attempts, 'attempt')} so far"
 
 
 def _one_at_a_time(case: Case) -> tuple[Ruling | None, str]:

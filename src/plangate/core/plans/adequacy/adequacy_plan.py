@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections import Counter
 
+from plangate.core.model.counting import counted
 from plangate.core.plans.adequacy.adequacy_rows import (
     PlanFacts,
     PlanRow,
     Seen,
-    count,
     mentions_verification,
     named,
 )
@@ -31,9 +31,9 @@ def _too_few_tasks(facts: PlanFacts) -> Seen | None:
     if (facts.complexity or 0) < 5 or missing <= 0:
         return None
     return Seen(
-        f"{count(len(facts.tasks), 'task')} for a goal of complexity {facts.complexity}, "
+        f"{counted(len(facts.tasks), 'task')} for a goal of complexity {facts.complexity}, "
         f"{facts.expected} expected",
-        f"split the work into at least {count(missing, 'more task')}",
+        f"split the work into at least {counted(missing, 'more task')}",
     )
 
 
@@ -86,7 +86,7 @@ def _mega_task_cluster(facts: PlanFacts) -> Seen | None:
     if len(mega) < 2 or len(facts.tasks) >= facts.expected + 2:
         return None
     return Seen(
-        f"{named(mega)} have complexity 9 or 10, of {count(len(facts.tasks), 'task')}",
+        f"{named(mega)} have complexity 9 or 10, of {counted(len(facts.tasks), 'task')}",
         "split each of them",
     )
 
@@ -135,7 +135,7 @@ def _possible_rewrite_compression(facts: PlanFacts) -> Seen | None:
     if now >= before or before < max(facts.expected - 1, 2):
         return None
     return Seen(
-        f"{count(now, 'task')}, {before:,} before", "keep every task and add to the plan instead"
+        f"{counted(now, 'task')}, {before:,} before", "keep every task and add to the plan instead"
     )
 
 
@@ -145,7 +145,7 @@ def _file_linkage_reduced(facts: PlanFacts) -> Seen | None:
     now = sum(bool(real_files(task.files)) for task in facts.tasks)
     if now >= before:
         return None
-    return Seen(f"{count(now, 'task')} with files, {before:,} before", "bring the files back")
+    return Seen(f"{counted(now, 'task')} with files, {before:,} before", "bring the files back")
 
 
 def _description_mass_reduced(facts: PlanFacts) -> Seen | None:

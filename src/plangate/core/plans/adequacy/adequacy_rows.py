@@ -63,10 +63,6 @@ class PlanRow(NamedTuple):
 # --- words of the findings ------------------------------------------------------------------------
 
 
-def count(number: int, thing: str) -> str:
-    return f"{number:,} {thing}" if number == 1 else f"{number:,} {thing}s"
-
-
 def quoted(text: str) -> str:
     line = " ".join(text.split())
     return f"“{line}”" if len(line) <= LONGEST_QUOTE else f"“{line[:LONGEST_QUOTE].rstrip()}…”"

@@ -6,12 +6,12 @@ needs stands beside it; adequacy.py skips the row where one is not carried.
 
 from __future__ import annotations
 
+from plangate.core.model.counting import counted
 from plangate.core.model.nouns import Task
 from plangate.core.plans.adequacy.adequacy_rows import (
     PlanFacts,
     Seen,
     TaskRow,
-    count,
     mentions_verification,
     named,
     quoted,
@@ -45,7 +45,7 @@ def _vague_short(task: PlanTask, _: PlanFacts) -> Seen | None:
     if not _is_short(task):
         return None
     text = task.description.strip()
-    size = f"{count(len(text), 'character')}, {count(len(text.split()), 'word')}"
+    size = f"{counted(len(text), 'character')}, {counted(len(text.split()), 'word')}"
     return Seen(size, "say what is done to what, in 12 characters and 3 words or more")
 
 
@@ -177,7 +177,7 @@ def _precondition_missing(task: PlanTask, _: PlanFacts) -> Seen | None:
     if not files:
         return None
     return Seen(
-        f"complexity {task.complexity}, changes {count(len(files), 'file')}, no precondition",
+        f"complexity {task.complexity}, changes {counted(len(files), 'file')}, no precondition",
         "say what must be true before it begins",
     )
 
@@ -187,7 +187,7 @@ def _manifest_empty_path(task: PlanTask, _: PlanFacts) -> Seen | None:
     blank = sum(not path.strip() for path in task.files or ())
     if not blank:
         return None
-    return Seen(f"{count(blank, 'empty path')}", "name the file, or leave the path out")
+    return Seen(f"{counted(blank, 'empty path')}", "name the file, or leave the path out")
 
 
 TASK_ROWS: tuple[TaskRow, ...] = (

@@ -13,13 +13,13 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from plangate.core.model.counting import counted
 from plangate.core.model.nouns import Task
 from plangate.core.plans.adequacy.adequacy_rows import (
     PlanFacts,
     PlanRow,
     Seen,
     TaskRow,
-    count,
     named,
 )
 from plangate.core.plans.plan_document import PlanTask
@@ -256,7 +256,8 @@ def _no_place(facts: PlanFacts) -> Seen | None:
     ]
     if 2 * len(without) <= len(changing):
         return None
-    told = f"no place that is there is named by {named(without)}, of {count(len(changing), 'task')}"
+    changed = counted(len(changing), "task")
+    told = f"no place that is there is named by {named(without)}, of {changed}"
     return Seen(told, "name the files, folders or symbols the work is in")
 
 

@@ -6,6 +6,7 @@ import sys
 
 import click
 
+from plangate.core.model.counting import counted
 from plangate.core.model.records import Document
 from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
@@ -15,7 +16,6 @@ from plangate.interfaces.cli.common import (
     who,
 )
 from plangate.interfaces.screens.screen import Screen
-from plangate.interfaces.text import counted
 
 
 @command(reads=True, epilog="Example: plangate audit --policy stricter.json")

@@ -11,6 +11,7 @@ from typing import IO
 
 import click
 
+from plangate.core.model.counting import counted
 from plangate.core.model.errors import BadInput
 from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
@@ -18,7 +19,6 @@ from plangate.interfaces.cli.common import (
     emit,
     emit_json,
 )
-from plangate.interfaces.text import counted
 
 
 @command(reads=True, epilog="Example: plangate export --output record.jsonl")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from plangate.core.model.counting import counted
 from plangate.core.model.errors import BadInput
 from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
@@ -50,7 +51,7 @@ def ooda(call: Call, words: tuple[str, ...]) -> int:
             }
         )
     else:
-        left = f"{turned.rounds_left} round{'' if turned.rounds_left == 1 else 's'} left"
+        left = f"{counted(turned.rounds_left, 'round')} left"
         emit(f"{turn} noted; round {turned.rounds}, {left}; next: {' or '.join(turned.next_turns)}")
     return 0
 

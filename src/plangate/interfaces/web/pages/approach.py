@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from plangate.core.log.session import Session
+from plangate.core.model.counting import counted
 from plangate.core.model.graphs import grounds
 from plangate.core.model.nouns import Assumption, Plan, Task
 from plangate.core.plans.plan_graph import is_confirmed
 from plangate.core.plans.work.task_progress import WorkState, waiting_on
-from plangate.interfaces.web.words import count, short
+from plangate.interfaces.web.words import short
 
 _MOST_NAMED = 3
 
@@ -34,12 +35,12 @@ def _way(session: Session, plan: Plan, now: WorkState) -> str:
     begins = f"{verb} {_named(first)}" if first else "nothing can begin yet"
     last = {task.id: task for task in plan.tasks}[now.critical_path[-1]]
     end = f", and the longest way ends with {_named([last])}" if last not in first else ""
-    steps = count(len(left), "task")
+    steps = counted(len(left), "task")
     return f"{goal} there {'is' if len(left) == 1 else 'are'} {steps} to do: {begins}{end}."
 
 
 def _were(number: int) -> str:
-    return f"{'was' if number == 1 else 'were'} {count(number, 'task')}"
+    return f"{'was' if number == 1 else 'were'} {counted(number, 'task')}"
 
 
 def _ground(session: Session, plan: Plan) -> str:

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from plangate.app.log.figures import question_stats
 from plangate.core.log.chain import moment, time_of
 from plangate.core.log.tables import Query, documents_of
+from plangate.core.model.counting import counted
 from plangate.core.model.policy import DEFAULT_POLICY
 from plangate.core.model.records import Fields
 from plangate.interfaces.web import words
@@ -86,7 +87,7 @@ def _worth(answered: Sequence[Document]) -> Plot:
         found.append(Bar(label, float(len(inside)), float(sum(map(_changed, inside)))))
     changed = sum(map(_changed, answered))
     text = (
-        f"{changed} of {words.count(len(answered), 'answer')} changed what would have been done; "
+        f"{changed} of {counted(len(answered), 'answer')} changed what would have been done; "
         f"{len(answered) - changed} changed nothing."
         if answered
         else _NONE

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from plangate.core.model.counting import counted
 from plangate.core.model.graphs import waves_of
 from plangate.core.model.nouns import Plan, Task
 from plangate.core.plans.work.groups import Groups, groups_of
-from plangate.interfaces.web import words
 from plangate.interfaces.web.drawing import Drawn, drawing, lines_of, named
 from plangate.interfaces.web.graph import Layout, laid_out
 from plangate.interfaces.web.visit import Visit, to
@@ -132,7 +132,7 @@ def _folded(visit: Visit, rows: Sequence[TaskLine], bundles: Sequence[Bundle]) -
         marks = frozenset().union(*(row.marks for row in inside)) - {"done"}
         if all("done" in row.marks for row in inside):
             marks |= {"done"}
-        title = f"{words.count(len(inside), 'task')}: {inside[0].task.title}"
+        title = f"{counted(len(inside), 'task')}: {inside[0].task.title}"
         says = f"{bundle.name}, {title}" + (f": {named(marks)}" if marks else "")
         address = f"{_address(visit, group=bundle.name)}#graph"
         boxes.append(Drawn(bundle.name, title, address, marks, says))
