@@ -141,6 +141,15 @@ def test_a_turn_of_speech_that_says_nothing_is_asked_about(goal: str) -> None:
         ("Release 4.0 and announce it", "sent-out"),
         ("Change the response format of the booking list", "old-form"),
         ("Rename the berth command to quay", "public-name"),
+        ("Call the option --quays instead of --berths", "public-name"),
+        ('Rename the crane key "lift" to "hoist" in the config', "public-name"),
+        ('Change the JSON field "fee" from number to string', "public-name"),
+        ("Rename the metric boats_total to berths_total", "public-name"),
+        ("Shorten the stored notes to 200 characters", "turned-over"),
+        ("Merge the first and last name columns into one", "turned-over"),
+        ("Clear the audit log every month", "lost-for-good"),
+        ("Send a mail about the storm to every captain user", "sent-out"),
+        ("Remove the big charts from git history", "not-taken-back"),
     ],
 )
 def test_a_one_way_door_is_a_decision(goal: str, name: str) -> None:
@@ -168,11 +177,25 @@ def test_a_one_way_door_is_a_decision(goal: str, name: str) -> None:
         "Confirm before force pushing the tide table to main",
         "Ask for the fee again before the account of a captain can be deleted",
         "Tell the captain which bookings would be removed before the importer runs",
+        "Delete the temporary file after the upload",
+        "Remove the border around the table",
+        "Show a warning before somebody deletes a booking",
+        "Publish an event when a booking is saved",
+        "Convert the date to UTC before it is shown",
+        'Rename the heading "Fees" to "Prices"',
     ],
 )
 def test_what_can_be_undone_is_no_door(goal: str) -> None:
     doors = {"lost-for-good", "public-removal", "sent-out", "turned-over", "not-taken-back"}
     assert not doors & set(ids(goal))
+
+
+@pytest.mark.rule("INT-2", "UND-6")
+def test_a_small_change_that_a_page_rules_out_is_not_made_at_once() -> None:
+    least = (HouseRule("pyproject.toml:9", 'requires-python = ">=3.11"'),)
+    goal = "Make it run on Python 3.6 again"
+    assert ids(goal) == []
+    assert ids(goal, harbour(goal, against=least)) == ["against-the-repository"]
 
 
 # --- contradictions -------------------------------------------------------------------------------

@@ -70,6 +70,19 @@ def doors_of(goal: str, seen: Sighting) -> Iterator[Open]:
         yield ask_at(REMOVED, quote)
 
 
+def names_given(goal: str) -> Iterator[Open]:
+    """The door of a goal that is otherwise small: one name of code for another (INT-2)."""
+    heard = hear(goal)
+    names = (quote.strip("'\"“”`") for quote in (*heard.quotes, *heard.code))
+    quote = _renamed(goal, clauses_of_work(goal))
+    if quote and all(_A_NAME.fullmatch(name) for name in names):
+        yield ask_at(RENAMED, quote)
+
+
+#: As code writes it: no sentence, and no heading that people read.
+_A_NAME = re.compile(r"[a-z][\w.:/-]*")
+
+
 def _not_taken_back(goal: str, clauses: tuple[Clause, ...]) -> str:
     """What destroys nothing and cannot be taken back: by the word net, or done to everybody."""
     for cue in one_way_cues(without_circumstances(goal)):
@@ -121,7 +134,10 @@ def _sent(clauses: tuple[Clause, ...]) -> str:
         reaches = clause.verb in words_in_rows("reach_people") and words & group("outward")
         if reaches and not any_row("whenever").search(text):
             return clause.text
-        if clause.verb in ("publish", "release", "tweet", "toot") and not clause.negated:
+        often = any_row("whenever").search(text)
+        if clause.verb in ("publish", "release", "tweet", "toot") and not clause.negated | bool(
+            often
+        ):
             return clause.text
     return ""
 

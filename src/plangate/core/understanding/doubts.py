@@ -22,10 +22,11 @@ from plangate.core.model.policy.understanding_numbers import (
 )
 from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.against.contradictions import contradictions_of
+from plangate.core.understanding.against.pages import page_against
 from plangate.core.understanding.already_there import already_there
-from plangate.core.understanding.changes import is_small
+from plangate.core.understanding.changes import is_small, small_kind
 from plangate.core.understanding.door_questions import LOST
-from plangate.core.understanding.doors import doors_of
+from plangate.core.understanding.doors import doors_of, names_given
 from plangate.core.understanding.effort import effort_of
 from plangate.core.understanding.exploring import exploratory_cue
 from plangate.core.understanding.grasp import (
@@ -57,7 +58,7 @@ _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 def doubts_of(goal: str, seen: Sighting, named: Sequence[Ambiguity] = ()) -> list[Open]:
     """Everything open that the catalog did not raise; `named` is what it did."""
     if is_small(goal, seen):
-        return []
+        return [_for_a_person(one) for one in _small_doubts(goal, seen)]
     asks = is_request(goal, seen)
     for_themselves = asks and (is_personal(goal) or goal.rstrip().endswith("?"))
     if exploratory_cue(goal) and not for_themselves:
@@ -77,6 +78,15 @@ def doubts_of(goal: str, seen: Sighting, named: Sequence[Ambiguity] = ()) -> lis
     found += unclear
     taken = {one.id for one in named}
     return [_for_a_person(one) for one in found if one.ambiguity.id not in taken][:DOUBTS_MOST]
+
+
+def _small_doubts(goal: str, seen: Sighting) -> Iterator[Open]:
+    """INT-2: a small change is made at once, unless a page rules it out or others use the name."""
+    against = page_against(goal, seen) if small_kind(goal) in ("version", None) else None
+    if against is not None and against.plainly:
+        yield from contradictions_of(goal, seen)
+    else:
+        yield from names_given(goal)
 
 
 def doubts_beside(

@@ -85,6 +85,8 @@ _CIRCUMSTANCE = re.compile(
     r"|runs?|starts?|begins?|ends?|happens?|finish(?:es)?)"
     r"(?=$|[,.;)]| (?:and|or|by|in|at|on|from|because|since)\b)"
     r"|\b(?:before|when|while) (?:[\w'’-]+ ){0,2}?\w+ing\b"
+    r"|\b(?:before|when|whenever|once|while) (?:somebody|someone|anybody|anyone|people|users|they"
+    r"|you|we|(?:an?|the) (?:user|person|admin|owner|member)) [^,.;)]*"
     r"|\b(?:which|what|how many|how much|whose) (?:[\w'’-]+ ){0,4}?"
     r"(?:is|are|was|were|gets?|has been|have been|(?:can|could|may|might|will|would) be) \w+ed\b"
 )
@@ -129,6 +131,8 @@ def _is_passive(words: Sequence[str], at: int) -> bool:
 def _is_made_again(saw: str, goal: str) -> bool:
     """“Delete transcoded files from the cache”: what comes out of it is made again."""
     behind = plain(goal).partition(plain(saw))[2].split()[:4]
+    if not group("short_lived").isdisjoint((*plain(saw).split(), *behind[:3])):
+        return True  # “delete the temporary file”
     return behind[:1] in (["from"], ["in"], ["of"]) and not group("made_again").isdisjoint(behind)
 
 
@@ -274,7 +278,7 @@ def _is_data(before: list[str], behind: list[str], seen: Sighting) -> bool:
         head = named[-1]
         if not product_names().isdisjoint(named):
             return False  # “drop the Vue client”: a program, whoever else is called so
-        if head in group("made_again"):
+        if head in group("made_again") or not group("short_lived").isdisjoint(named):
             return False  # “forget all saved tokens”: whoever needs one gets another
         of_record = thing_kind(head) == "column" and head in group("shapes") and seen.stored
         if of_record and group("code_places").isdisjoint(near):
