@@ -20,7 +20,6 @@ from plangate.core.events import event as e
 from plangate.core.gate.session_facts import complexity_of
 from plangate.core.investigation.brief_values import Brief
 from plangate.core.log.session import HOST, Session
-from plangate.core.model.counting import counted
 from plangate.core.model.errors import BadInput, Conflict, StoreBusy
 from plangate.core.model.nouns import Assumption, Evidence, Reason, Task
 from plangate.core.model.records import Fields
@@ -29,6 +28,7 @@ from plangate.core.moves import Ask, Deliver, DraftPlan, Entrust, Loop, Proceed,
 from plangate.core.plans.revisions import resting_tasks
 from plangate.core.understanding.open_matters import Open
 from plangate.core.words.irreversible import option_says_so
+from plangate.language.tokens import counted
 
 _TRIES = 100
 

@@ -166,3 +166,8 @@ def shortened(text: str, longest: int) -> str:
     if len(line) <= longest:
         return line
     return line[: longest - 1].rsplit(" ", 1)[0].rstrip(" ,;:…") + "…"
+
+
+def counted(number: int, thing: str, things: str = "") -> str:
+    """`1 task`, `2,000 tasks`, `3 memories`."""
+    return f"{number:,} {thing if number == 1 else things or f'{thing}s'}"

@@ -21,10 +21,10 @@ from plangate.adapters.repo.facts.goal import goal_of
 from plangate.adapters.repo.facts.manifests import is_manifest
 from plangate.adapters.repo.facts.view import View
 from plangate.core.events.event import EvidenceGathered
-from plangate.core.model.counting import counted
 from plangate.core.model.nouns import Dispatch
 from plangate.core.moves import Investigate
 from plangate.language.phrases import marked
+from plangate.language.tokens import counted
 
 if TYPE_CHECKING:
     from plangate.adapters.library.statements import Topic

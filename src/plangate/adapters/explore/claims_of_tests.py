@@ -20,9 +20,9 @@ from plangate.adapters.repo.checkout.sign_weights import is_test
 from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.core.events.event import EvidenceGathered
 from plangate.core.guard.found_text import found_text
-from plangate.core.model.counting import counted
 from plangate.core.model.nouns import Dispatch
 from plangate.core.moves import Investigate
+from plangate.language.tokens import counted
 
 if TYPE_CHECKING:
     from plangate.adapters.minds.rules.dimension import Dimension

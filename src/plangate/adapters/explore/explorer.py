@@ -25,9 +25,9 @@ from plangate.app.ports import Surveyed
 from plangate.core.events.event import EvidenceGathered
 from plangate.core.guard.redaction import redact
 from plangate.core.investigation.gaps import MISSING, sought
-from plangate.core.model.counting import counted
 from plangate.core.model.nouns import Ambiguity, Dispatch, Evidence, Strategy
 from plangate.core.moves import Investigate, Survey
+from plangate.language.tokens import counted
 from plangate.language.words.stems import group
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from plangate.core.events.event import EvidenceGathered
-from plangate.core.model.counting import counted
 from plangate.core.model.nouns import Ambiguity, Dispatch, Evidence
+from plangate.language.tokens import counted
 
 #: Ten places that say the same are no more proof than three.
 _MOST_PER_READING = 3

@@ -29,10 +29,10 @@ from plangate.core.events.event import EvidenceGathered
 from plangate.core.guard.found_text import found_text
 from plangate.core.guard.redaction import redact
 from plangate.core.investigation.gaps import sought
-from plangate.core.model.counting import counted
 from plangate.core.model.nouns import Ambiguity, Dispatch, Evidence
 from plangate.core.moves import Investigate
 from plangate.language.phrases import phrase_problem
+from plangate.language.tokens import counted
 
 if TYPE_CHECKING:
     from plangate.adapters.minds.rules.dimension import Dimension

@@ -15,7 +15,6 @@ from plangate.app.session_options import checked_note
 from plangate.core.events import event as e
 from plangate.core.gate.asking.question_building import risk_if_wrong
 from plangate.core.log.session import Session
-from plangate.core.model.counting import counted
 from plangate.core.model.errors import BadInput
 from plangate.core.model.nouns import Assumption, Interpretation, Question
 from plangate.core.model.records import Document
@@ -23,6 +22,7 @@ from plangate.core.plans.plan_graph import RELAYED, is_confirmed
 from plangate.core.plans.revisions import readings_left, replacement, resting_tasks, standing_entry
 from plangate.core.steps.gate_step import closed_deferrals, has_begun
 from plangate.core.words.irreversible import cannot_be_undone
+from plangate.language.tokens import counted
 
 
 class Revised(NamedTuple):

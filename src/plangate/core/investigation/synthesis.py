@@ -14,9 +14,9 @@ from math import prod
 from plangate.core.events import event as e
 from plangate.core.gate.beliefs import TRIANGULATED, believed, piece, support_after, weight
 from plangate.core.log.session import Session
-from plangate.core.model.counting import counted
 from plangate.core.model.nouns import EXHAUSTION_PARTS, Ambiguity, Evidence
 from plangate.core.model.policy import at_least
+from plangate.language.tokens import counted
 
 
 def synthesise(session: Session) -> e.EvidenceSynthesised:

@@ -14,7 +14,6 @@ from plangate.core.gate.worth import effective_blocker
 from plangate.core.investigation import measure
 from plangate.core.investigation.exploration import FRESH, HYPOTHESES, unused
 from plangate.core.log.session import Session
-from plangate.core.model.counting import counted
 from plangate.core.model.nouns import Ambiguity
 from plangate.core.model.policy.investigation_numbers import (
     COMMIT_FROM,
@@ -23,6 +22,7 @@ from plangate.core.model.policy.investigation_numbers import (
     SLOW_BELOW,
 )
 from plangate.core.words.one_way import one_way_cues
+from plangate.language.tokens import counted
 
 
 class InvestigationState(NamedTuple):

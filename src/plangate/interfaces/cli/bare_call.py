@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from plangate.core.model.counting import counted
 from plangate.interfaces.cli.command import Call
 from plangate.interfaces.cli.common import emit_screen
+from plangate.language.tokens import counted
 
 if TYPE_CHECKING:
     from plangate.app.naming.nearby import Nearby

@@ -7,13 +7,13 @@ import shlex
 from itertools import pairwise
 
 from plangate.core.log.session import Session
-from plangate.core.model.counting import counted
 from plangate.core.model.nouns import Plan, Task
 from plangate.core.model.policy.understanding_numbers import CONFIDENCE_AT_FIRST
 from plangate.core.plans.work.task_progress import WorkState, awaiting_approval, standing
 from plangate.core.words.plan_words import is_test_path
 from plangate.interfaces.screens.screen import PIPE, Screen, cells, heading, project
 from plangate.interfaces.text import shown
+from plangate.language.tokens import counted
 
 #: How the checks of a draft name the command that is run for them, and how those of 0.1 did.
 _RUN = re.compile(r"[:;] `(?P<run>[^`]+)`(?: still passes)?$")

@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Literal, NamedTuple
 
-from plangate.core.model.counting import counted
 from plangate.interfaces.text import clock, shown
+from plangate.language.tokens import counted
 
 Style = Literal["strong", "final", "assumed", "good", "dim"]
 #: CLI-5: irreversible red, assumed yellow, recommended green, evidence dim.

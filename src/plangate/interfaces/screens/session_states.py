@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from plangate.core.log.session import Session
-from plangate.core.model.counting import counted
 from plangate.core.model.records import Fields
 from plangate.interfaces.screens.screen import Screen, heading, project
+from plangate.language.tokens import counted
 
 #: INT-8's states, where the ending says no more than they do.
 STATES: Mapping[str, str] = {

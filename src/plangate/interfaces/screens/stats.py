@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from plangate.core.model.counting import counted
 from plangate.core.model.records import Fields
 from plangate.interfaces.screens.screen import Screen
+from plangate.language.tokens import counted
 
 _BAR = 20
 #: From so many answers on there is something to say of most of them.

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from plangate.core.log.session import Session
-from plangate.core.model.counting import counted
 from plangate.core.model.nouns import Plan
 from plangate.core.model.records import Document
 from plangate.core.plans.work.task_progress import standing
@@ -18,6 +17,7 @@ from plangate.interfaces.screens.plans import (
 )
 from plangate.interfaces.screens.screen import Screen, heading, project
 from plangate.interfaces.screens.session_states import ENDINGS, closed_lines, standing_word
+from plangate.language.tokens import counted
 
 if TYPE_CHECKING:
     from plangate.app.acts.plans.progress_acts import Moved

@@ -16,12 +16,12 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from plangate._version import __version__
-from plangate.core.model.counting import counted
 from plangate.core.model.records import Fields
 from plangate.interfaces.screens.session_states import standing_word
 from plangate.interfaces.text import shown
 from plangate.interfaces.web import words
 from plangate.interfaces.web.visit import to
+from plangate.language.tokens import counted
 
 _HERE = Path(__file__).parent
 STATIC = {"plangate.css": "text/css", "page.js": "text/javascript", "mark.svg": "image/svg+xml"}

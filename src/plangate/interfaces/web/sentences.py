@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 
 from plangate.core.events import event as e
 from plangate.core.log.chain import Entry, event_of, is_erased
-from plangate.core.model.counting import counted
 from plangate.core.model.errors import StoreDamaged
 from plangate.core.model.records import Fields
 from plangate.interfaces.screens.ledger import reason
 from plangate.interfaces.web.words import given, topic
+from plangate.language.tokens import counted
 
 
 class Sentence(NamedTuple):

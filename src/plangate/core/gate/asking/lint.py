@@ -12,11 +12,11 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from plangate.core.model.counting import counted
 from plangate.core.model.records import Document, Fields
 from plangate.core.model.shapes import Choice, ListOf, Nullable, Record, Text
 from plangate.core.model.slugs import option_key
 from plangate.core.words.routine import routine_sentence
+from plangate.language.tokens import counted
 from plangate.language.words.stems import rows_of
 
 

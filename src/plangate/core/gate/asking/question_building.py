@@ -14,12 +14,12 @@ from __future__ import annotations
 from plangate.core.gate.document import GateDocument
 from plangate.core.gate.walk.case import Decision
 from plangate.core.gate.worth import most_conservative, quotes_of
-from plangate.core.model.counting import counted
 from plangate.core.model.evidence import CHOSEN_HERE, evidence_line
 from plangate.core.model.nouns import REVERSIBILITIES, Ambiguity, Interpretation, Option, Question
 from plangate.core.model.slugs import option_key
 from plangate.core.words.irreversible import cannot_be_undone, says_so
 from plangate.core.words.one_way import is_registered_one_way
+from plangate.language.tokens import counted
 
 _PART_NAMES = {
     "codebase_search": "a search of the code",

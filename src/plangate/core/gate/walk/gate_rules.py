@@ -15,10 +15,10 @@ from plangate.core.gate.walk.case import (
     others_plausible,
 )
 from plangate.core.gate.worth import is_strictest
-from plangate.core.model.counting import counted
 from plangate.core.model.evidence import CHOSEN_ELSEWHERE
 from plangate.core.model.nouns import Interpretation
 from plangate.core.model.policy import at_least
+from plangate.language.tokens import counted
 
 
 def evidence_settles(case: Case) -> tuple[Ruling | None, str]:

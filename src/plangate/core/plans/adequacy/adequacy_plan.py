@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-from plangate.core.model.counting import counted
 from plangate.core.plans.adequacy.adequacy_rows import (
     PlanFacts,
     PlanRow,
@@ -18,6 +17,7 @@ from plangate.core.plans.adequacy.adequacy_rows import (
 from plangate.core.plans.plan_document import PlanTask
 from plangate.core.words.plan_words import asks_for_change, placeholder, real_files
 from plangate.language.paths import named_paths
+from plangate.language.tokens import counted
 
 
 def _no_task(facts: PlanFacts) -> Seen | None:

@@ -6,7 +6,6 @@ needs stands beside it; adequacy.py skips the row where one is not carried.
 
 from __future__ import annotations
 
-from plangate.core.model.counting import counted
 from plangate.core.model.nouns import Task
 from plangate.core.plans.adequacy.adequacy_rows import (
     PlanFacts,
@@ -28,6 +27,7 @@ from plangate.core.words.plan_words import (
 )
 from plangate.language.paths import identifiers, named_paths
 from plangate.language.patterns import lazy
+from plangate.language.tokens import counted
 from plangate.language.words.foreign import size
 from plangate.language.words.vocabulary import verb_of
 

@@ -13,7 +13,6 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from plangate.core.model.counting import counted
 from plangate.core.model.nouns import Task
 from plangate.core.plans.adequacy.adequacy_rows import (
     PlanFacts,
@@ -34,6 +33,7 @@ from plangate.core.words.plan_words import real_files
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
 from plangate.language.paths import named_paths
+from plangate.language.tokens import counted
 from plangate.language.words.stems import content_stems, group, stem
 from plangate.language.words.vocabulary import verb_of
 

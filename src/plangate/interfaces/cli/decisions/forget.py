@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import click
 
 from plangate.core.log.chain import MEMORY_PREFIX
-from plangate.core.model.counting import counted
 from plangate.core.model.errors import BadInput
 from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
@@ -21,6 +20,7 @@ from plangate.interfaces.cli.common import (
     who,
     workspace_option,
 )
+from plangate.language.tokens import counted
 
 if TYPE_CHECKING:
     from plangate.app.log.logkeeping import Gone

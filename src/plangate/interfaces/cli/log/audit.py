@@ -6,7 +6,6 @@ import sys
 
 import click
 
-from plangate.core.model.counting import counted
 from plangate.core.model.records import Document
 from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
@@ -16,6 +15,7 @@ from plangate.interfaces.cli.common import (
     who,
 )
 from plangate.interfaces.screens.screen import Screen
+from plangate.language.tokens import counted
 
 
 @command(reads=True, epilog="Example: plangate audit --policy stricter.json")

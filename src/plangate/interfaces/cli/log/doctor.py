@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from plangate.core.log.chain import LOG, PERSON
-from plangate.core.model.counting import counted
 from plangate.core.model.errors import PlangateError, StoreDamaged, StoreTooNew
 from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
@@ -21,6 +20,7 @@ from plangate.interfaces.cli.common import (
     who,
 )
 from plangate.interfaces.screens.screen import Screen, cells
+from plangate.language.tokens import counted
 
 if TYPE_CHECKING:
     from plangate.core.audit.proofs import Audit

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from plangate.core.model.counting import counted
 from plangate.core.model.errors import BadInput
 from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import require_act
 from plangate.interfaces.cli.parameters import DatabaseName
+from plangate.language.tokens import counted
 
 if TYPE_CHECKING:
     from plangate.settings import Database

@@ -11,7 +11,6 @@ from typing import IO
 
 import click
 
-from plangate.core.model.counting import counted
 from plangate.core.model.errors import BadInput
 from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
@@ -19,6 +18,7 @@ from plangate.interfaces.cli.common import (
     emit,
     emit_json,
 )
+from plangate.language.tokens import counted
 
 
 @command(reads=True, epilog="Example: plangate export --output record.jsonl")

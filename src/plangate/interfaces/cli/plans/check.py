@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from plangate.core.model.counting import counted
 from plangate.core.model.errors import BadInput
 from plangate.core.model.nouns import DEPTHS
 from plangate.core.model.records import Document, Fields
 from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import from_option, read_file_or_stdin
+from plangate.language.tokens import counted
 
 if TYPE_CHECKING:
     from plangate.core.plans.adequacy.substance import Terrain

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from plangate.core.model.counting import counted
 from plangate.core.model.errors import BadInput
 from plangate.core.model.records import Document, Fields
 from plangate.interfaces.cli.command import Call
 from plangate.interfaces.text import shown
+from plangate.language.tokens import counted
 
 if TYPE_CHECKING:
     from plangate.core.plans.adequacy.substance import Terrain

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import click
 
-from plangate.core.model.counting import counted
 from plangate.core.model.errors import BadInput
 from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
@@ -14,6 +13,7 @@ from plangate.interfaces.cli.common import (
     who,
     workspace_option,
 )
+from plangate.language.tokens import counted
 
 _TURNS = ("observe", "orient", "decide", "act", "promote")
 

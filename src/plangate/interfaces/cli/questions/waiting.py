@@ -148,7 +148,7 @@ def _browse(call: Call, limit: int | None, found: _Waiting) -> int:
 
 
 def _title(count: int, said: str) -> str:
-    from plangate.core.model.counting import counted
+    from plangate.language.tokens import counted
 
     waits = f"{counted(count, 'question')} {'waits' if count == 1 else 'wait'} for you:"
     return f"{said}. {waits}" if said else waits

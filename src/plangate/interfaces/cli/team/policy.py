@@ -6,9 +6,9 @@ from datetime import timedelta
 
 import click
 
-from plangate.core.model.counting import counted
 from plangate.interfaces.cli.command import Call, command, group
 from plangate.interfaces.cli.common import read_file_or_stdin, who, workspace_option
+from plangate.language.tokens import counted
 
 
 @group(epilog="Example: plangate policy set policy.json")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from plangate.core.log.session import Session
-from plangate.core.model.counting import counted
 from plangate.core.model.graphs import grounds
 from plangate.core.model.nouns import Assumption, Plan, Task
 from plangate.core.plans.plan_graph import is_confirmed
 from plangate.core.plans.work.task_progress import WorkState, waiting_on
 from plangate.interfaces.web.words import short
+from plangate.language.tokens import counted
 
 _MOST_NAMED = 3
 

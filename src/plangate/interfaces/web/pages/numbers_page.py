@@ -11,12 +11,12 @@ from markupsafe import Markup
 from plangate.app.log.figures import question_stats
 from plangate.core.log.chain import moment, time_of
 from plangate.core.log.tables import Query, documents_of
-from plangate.core.model.counting import counted
 from plangate.core.model.policy import DEFAULT_POLICY
 from plangate.core.model.records import Fields
 from plangate.interfaces.web import words
 from plangate.interfaces.web.drawing import Bar, bars
 from plangate.interfaces.web.visit import Page, Visit
+from plangate.language.tokens import counted
 
 _DAYS = 7
 _NONE = "No answer yet."

@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from plangate.core.model.counting import counted
 from plangate.core.model.graphs import waves_of
 from plangate.core.model.nouns import Plan, Task
 from plangate.core.plans.work.groups import Groups, groups_of
 from plangate.interfaces.web.drawing import Drawn, drawing, lines_of, named
 from plangate.interfaces.web.graph import Layout, laid_out
 from plangate.interfaces.web.visit import Visit, to
+from plangate.language.tokens import counted
 
 #: More tasks than this can be drawn in bundles.
 _FOLDABLE_ABOVE = 40
