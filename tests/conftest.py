@@ -87,9 +87,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """What was collected stays to the end: the garbage collector need not go through it again."""
+    """What was collected stays to the end: the garbage collector need not go through it again, and
+    seldom looks for more, as in a call of the command line."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(100_000, 20, 50)
 
 
 def pytest_unconfigure() -> None:

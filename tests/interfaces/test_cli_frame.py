@@ -837,3 +837,9 @@ def test_a_named_database_that_is_not_there_is_not_made_by_who_reads(
     assert cli(*command.split(), "--db", missing, "--json").json["message"] == problem
     assert not missing.parent.exists()
     assert cli("sessions").code == 0, "the usual place is made when it is needed"
+
+
+@pytest.mark.rule("ERR-1", "CLI-1")
+def test_an_option_before_its_command_is_told_where_it_stands(cli: Runner) -> None:
+    refused(cli("--db", "here.db", "status"), "--db stands behind the command: plangate status")
+    refused(cli("--verzion"), "Did you mean '--version'?")

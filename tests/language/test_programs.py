@@ -18,7 +18,6 @@ pytestmark = pytest.mark.rule("UND-3")
         "No AI-generated code.",
         "LLM-generated content is strictly prohibited",
         "We will close any PR that was produced by coding agents",
-        "Do not use AI to write issues",
         "Vibe coded patches are not accepted",
     ],
 )
@@ -29,6 +28,7 @@ def test_a_refusal_of_what_programs_make_is_heard(said: str) -> None:
 @pytest.mark.parametrize(
     "said",
     [
+        "Do not use AI to write issues",
         "Never commit the agent's token",
         "Do not edit generated files",
         "AI features are off by default",

@@ -137,12 +137,19 @@ def _outcome(given: list[str]) -> int:
         return _failed(given, 1, text, error=error)
 
 
+#: What most commands take, and plangate itself does not.
+_OF_COMMANDS = ("--db", "--json", "--workspace", "-w", "--verbose", "-v")
+
+
 def _usage_problem(error: click.ClickException) -> str:
     """An issue given as a goal looks like an option, for its front matter begins with dashes."""
     if isinstance(error, click.NoSuchOption) and error.option_name.startswith("---"):
         return "GOAL: begins as an issue with front matter; accepted: --from FILE, or --from -"
-    problem = _one_line(error.format_message())
     context = getattr(error, "ctx", None)
+    named = error.option_name if isinstance(error, click.NoSuchOption) else ""
+    if named in _OF_COMMANDS and context is not None and context.parent is None:
+        return f"{named} stands behind the command: plangate status {named} …"
+    problem = _one_line(error.format_message())
     epilog = context.command.epilog if context is not None else None
     if isinstance(error, click.MissingParameter) and epilog and epilog.startswith("Example: "):
         return f"{problem}{'' if problem.endswith(('.', '!', '?')) else '.'} {_one_line(epilog)}"

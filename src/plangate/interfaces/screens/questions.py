@@ -92,11 +92,13 @@ def _waiting_lines(screen: Screen, question: Question, asked_by: Session | None)
         return screen.wrapped(f"Waiting for it: {tasks}.")
     from plangate.core.plans.work.task_progress import standing
 
-    if not standing(asked_by, plan).ready:
+    now = standing(asked_by, plan)
+    if not (now.ready or now.started or now.done):
         return ["Waiting for it: the whole plan."]
     held = [task.id for task in plan.tasks if task.id in question.blocks]
     waits = f"{len(held)} of {len(plan.tasks)} tasks"
-    return screen.wrapped(f"Waiting for it: {waits}; plangate ready shows what can begin.")
+    rest = "; plangate ready shows what can begin" if now.ready else ""
+    return screen.wrapped(f"Waiting for it: {waits}{rest}.")
 
 
 def question_name(screen: Screen, question: Question) -> str:
