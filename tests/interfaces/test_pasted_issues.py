@@ -71,3 +71,66 @@ def test_the_steps_of_a_report_are_no_options_to_choose_from(cli: Runner, house:
 
     assert "include KEY" not in ran.out
     assert "“The calendar of guests shows every booking" in ran.out
+
+
+VERSIONS_FIRST = dedent("""
+    <!-- Do you have a question? Ask in the forum -->
+    - _Node version:_ 20.11.0
+    - _Device, operating system:_ macOS
+
+    Opening the calendar of a guest shows the bookings of another guest.
+
+    /label ~"calendar"
+    """)
+LONG_HEADING = (
+    "Calendar version, and if you do not see it please update the calendar first, and then see"
+)
+ASKED_IN_A_FORM = dedent("""
+    ### What happened?
+
+    The total of a guest stays empty after a booking.
+
+    ### {version}
+
+    0.8.3
+    """)
+TITLED_WISH = dedent("""
+    Calendar: sort by guest
+
+    Hi! I know there is a list but I cannot change it. Right now I have to look at every booking.
+    The order differs per house.
+    """)
+PLAIN_HEADINGS = dedent("""
+    Summary
+
+    Show the total of bookings per guest in the calendar.
+
+    Use case
+
+    We look at the bookings of guests every Monday.
+    """)
+
+
+def titles(cli: Runner, house: Path, text: str) -> list[str]:
+    told = cli("plan", text, "--workspace", house, "--complexity", "4", "--json").json
+    return [task["title"] for task in told["plan"]["tasks"]]
+
+
+def test_versions_and_orders_of_a_tracker_are_no_title(cli: Runner, house: Path) -> None:
+    assert not any("version" in title for title in titles(cli, house, VERSIONS_FIRST))
+
+
+def test_what_happened_is_reproduced_before_anything_is_changed(cli: Runner, house: Path) -> None:
+    reproduced, mended = titles(cli, house, ASKED_IN_A_FORM.replace("{version}", LONG_HEADING * 2))
+    assert reproduced == "Reproduce it in test_calendar.py"
+    assert mended == "Fix: The total of a guest stays empty after a booking"
+
+
+def test_a_title_that_wants_something_leads_the_story_below_it(cli: Runner, house: Path) -> None:
+    assert titles(cli, house, TITLED_WISH)[0] == "Calendar: sort by guest"
+
+
+def test_a_heading_without_marks_is_no_work(cli: Runner, house: Path) -> None:
+    told = titles(cli, house, PLAIN_HEADINGS)
+    assert told[0] == "Show the total of bookings per guest in the calendar"
+    assert not any("case" in title.lower() for title in told)

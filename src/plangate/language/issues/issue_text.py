@@ -110,14 +110,14 @@ _CODE_LINE = re.compile(
     r"|^\s*[\w.]+\([^.!?]{0,300}\)\s*;?\s*$"
 )
 _SURROUNDINGS = (
-    "OS|Platform|Browser|Device|Distro|Architecture|Operating System|Kernel|CPU|RAM|GPU|Shell|IDE"
+    r"OS|Platform|Browser|Device[\w, ]{0,20}|Distro|Architecture|Operating System|Kernel|CPU|RAM"
     r"|Terminal|Editor|Python|Node(?:\.?js)?|npm|yarn|pnpm|Java|JDK|Go|Rust|rustc|Ruby|PHP|Docker"
-    "|Chrome|Firefox|Safari|Commit|Branch|Package manager|Database|Installed (?:via|from|with)"
-    r"|[\w.@/ -]{1,40}versions?|Version"
+    r"|GPU|Shell|IDE|Chrome|Firefox|Safari|Commit|Branch|Package manager|Database"
+    r"|Installed (?:via|from|with)|[\w.@/ -]{1,40}versions?|Version"
 )
 _ENVIRONMENT = re.compile(
-    rf"^\s*[-*+>]?\s*\**(?:{_SURROUNDINGS})\**\s*(?:\([^)]{{0,40}}\))?"
-    r"\s*(?::|=|\bversion\b)\**.{0,200}$"
+    rf"^\s*[-*+>]?\s*[*_]*(?:{_SURROUNDINGS})[*_]*\s*(?:\([^)]{{0,40}}\))?"
+    r"\s*(?::|=|\bversion\b)[*_]*.{0,200}$"
     r"|^\s*[-*+]?\s*\**[\w.@/-]{1,60}\**\s*(?:==|@|:|\bv)?\s*`?v?\d+(?:\.\d+){1,4}[\w.+-]*`?,?\s*$",
     re.IGNORECASE,
 )
@@ -127,7 +127,7 @@ _MACHINE = re.compile(
     r"(?: (?:box|server|laptop))?\s*v?\d[\w.]*\W*){1,6}$",
     re.IGNORECASE,
 )
-_PLEADS = re.compile(r"\b(?:please|(?:could|can) (?:you|we))\b", re.IGNORECASE)
+_PLEADS = re.compile(r"\b(?:please|(?:could|can) (?:you|we))\b|^it should\b", re.IGNORECASE)
 #: “Given …, when …, then …”: how it is tried, not what is done.
 _GIVEN = re.compile(r"(?:given|when|then)\b", re.IGNORECASE)
 #: “[Bug] …”, “[Feature]: …” before a title.
@@ -157,8 +157,9 @@ _WANTS = re.compile(
     r"|allow(?:ing)?|support for)\b",
     re.IGNORECASE,
 )
-_LONGEST = 100_000
-_LONGEST_LINE = 2_000
+#: “Right now I have to scroll”: how it is, and no wish.
+_TODAY = re.compile(r"(?:right now|currently|today|at the moment|so far|for now)\b", re.IGNORECASE)
+_FEW, _LONGEST, _LONGEST_LINE = 3, 100_000, 2_000
 
 
 def goal_of(text: str) -> str:
@@ -182,7 +183,7 @@ def read_issue(text: str) -> Issue:
         rows = _without_quotes(rows)
     if is_jira(whole):
         rows = [_STEP.sub("- ", row) for row in rows]
-    while rows and (not rows[0].strip() or (len(rows) > 1 and _FIELD.match(rows[0]))):
+    while rows and (not rows[0].strip() or (rows[1:] and _FIELD.match(rows[0]))):
         rows.pop(0)
     if not rows:
         return Issue("")
@@ -191,7 +192,7 @@ def read_issue(text: str) -> Issue:
     read = [line for _, line in found]
     if not title:
         title, is_form = _title_of(found), True
-        read = [line for line in read if line.text != title]
+        read = [line for line in read if line.text != title or line.part == "actual"]
     if not title:
         title, is_form = _bare(rows[0]), False
     return Issue(title, (Line("title", title), *read), is_form)
@@ -205,8 +206,7 @@ def _without_quotes(rows: list[str]) -> list[str]:
 
 def _titled(rows: list[str]) -> tuple[str, list[str]]:
     """The title of a text, "" where a form begins at once, and the rows below it."""
-    bare = _bare(rows[0])
-    below = [row for row in rows[1:] if row.strip()]
+    bare, below = _bare(rows[0]), [row for row in rows[1:] if row.strip()]
     if not below:
         return bare, []
     heading = heading_of(rows[0])
@@ -215,7 +215,7 @@ def _titled(rows: list[str]) -> tuple[str, list[str]]:
         return (heading.rest, rows[1:]) if told else ("", rows)
     asked = asks_alone(rows[0]) if _is_alone(rows, 0) else None
     opens = heads_a_form(rows[0]) or _BOX.match(rows[0]) or is_of_a_letter(rows[0])
-    opens = opens or _is_section(rows[0], below)
+    opens = opens or _ENVIRONMENT.match(rows[0]) or _is_section(rows[0], below)
     if (opens or asked) and any(map(_is_own, below)):
         return "", rows
     if is_no_title(rows[0]) and any(map(_is_own, below)):
@@ -298,7 +298,7 @@ def _lines(rows: list[str]) -> tuple[list[tuple[Headed, Line]], bool]:
 
 def _wanted(found: list[tuple[Headed, Line]]) -> list[tuple[Headed, Line]]:
     """Where a heading says what is wanted, a “we have to” of the story around it is no wish."""
-    said = any(section == "wish" and line.part == "wish" for section, line in found)
+    said = any((section, line.part) == ("wish", "wish") for section, line in found)
     return [
         (section, Line("prose", line.text))
         if said and section == "prose" and line.part == "wish"
@@ -310,7 +310,7 @@ def _wanted(found: list[tuple[Headed, Line]]) -> list[tuple[Headed, Line]]:
 def _headed(rows: list[str], at: int) -> Heading | None:
     """The heading a row is; a bare line is one where it stands apart and says nothing else."""
     heading = heading_of(rows[at])
-    if heading is not None or not _is_alone(rows, at):
+    if heading is not None or not (_is_alone(rows, at) or _stands_apart(rows, at)):
         return heading
     kind = asks_alone(rows[at])
     return Heading(kind) if kind else None
@@ -320,6 +320,12 @@ def _is_alone(rows: list[str], at: int) -> bool:
     """Whether a row begins a paragraph that goes on below it."""
     begins = at == 0 or not rows[at - 1].strip()
     return begins and at + 1 < len(rows) and bool(rows[at + 1].strip())
+
+
+def _stands_apart(rows: list[str], at: int) -> bool:
+    """Whether a few words stand between two empty rows, and more comes below."""
+    around = "".join((*rows[max(at - 1, 0) : at], *rows[at + 1 : at + 2]))
+    return len(rows[at].split()) <= _FEW and not around.strip() and any(rows[at + 2 :])
 
 
 def _is_past(place: _Place, rows: list[str], at: int) -> bool:
@@ -373,17 +379,15 @@ def _orders(words: str) -> bool:
 
 def _sentences(row: str, section: Headed) -> Iterator[Line]:
     """A person's own words: those that want something are wishes, wherever they stand."""
-    for sentence in _SENTENCE.split(_BULLET.sub("", row).strip(" >")):
-        words = sentence.strip()
-        if not words:
-            continue
+    said = map(str.strip, _SENTENCE.split(_BULLET.sub("", row).strip(" >")))
+    for words in (one for one in said if one and not is_of_the_template(one)):
         yield Line(_part_of(words, section), words)
 
 
 def _part_of(words: str, section: Headed) -> Part:
     """What a sentence of a section is; a plea counts even where somebody tells what happened."""
     match section:
-        case "prose":
+        case "prose" if not _TODAY.match(words):
             return "wish" if _WANTS.search(words) or _orders(words) else "prose"
         case "actual" | "aside" if _PLEADS.search(words):
             return "wish"

@@ -50,6 +50,7 @@ from plangate.adapters.minds.drafting.wording.clauses_of_work import (
     guesses,
     is_left_open,
     lowered,
+    parsed,
 )
 from plangate.adapters.minds.drafting.wording.deeds import capital, is_wished
 from plangate.adapters.minds.drafting.wording.reading_well import is_report
@@ -77,8 +78,9 @@ def draft_plan(
     kinds: Sequence[Archetype] | None = None,
 ) -> list[Task]:
     """The tasks of a goal, each behind what it depends on, their ids t1, t2 …"""
+    title = _title(chore.goal)
     chore = _wished(chore)
-    chore, work = with_kin(chore, work_left(chore))
+    chore, work = with_kin(chore, _led_by(title, work_left(chore)))
     if not work:
         return nothing_left(chore)
     told = " ".join(chore.in_own_words.values())
@@ -91,11 +93,32 @@ def draft_plan(
     return _numbered(shaped(chore, tasks, strands))
 
 
+def _title(goal: str) -> str:
+    """What a text of several lines is headed by, where that says what is wanted."""
+    issue = read_issue(goal)
+    says = len(issue.title.split()) >= _SAYS_MUCH and "\n" in goal.strip()
+    return issue.title if says and not is_report(issue.title) else ""
+
+
+#: So many words of a title say what is wanted.
+_SAYS_MUCH = 3
+
+
+def _led_by(title: str, work: list[Clause]) -> list[Clause]:
+    """The work of an issue, its title before what the story below it seems to ask for."""
+    low = title.casefold().strip(" .")
+    if not low or any(one.text.casefold() in low or low in one.text.casefold() for one in work):
+        return work
+    told = [line for one in work for line in (*one.remarks, one.text) if line.casefold() != low]
+    return [parsed(title.strip(" ."))._replace(remarks=tuple(dict.fromkeys(told)))]
+
+
 def _wished(chore: DraftPlan) -> DraftPlan:
     """UND-10: of an issue pasted whole only the wishes are drafted from."""
     issue, wanted = read_issue(chore.goal), goal_of(chore.goal)
     ordered = any(clause.wants or is_wished(clause.text) for clause in hear(wanted).clauses)
-    if not issue.tells_trouble or ordered:
+    shown = issue.of("actual", "traceback") or is_report(issue.title)
+    if not issue.tells_trouble or (ordered and not shown):
         return chore._replace(goal=wanted)
     meant = " ".join(issue.of("expected").split()).strip(" .")
     return chore._replace(goal=f"Fix: {wanted}{f' Expected: {meant}.' if meant else ''}")

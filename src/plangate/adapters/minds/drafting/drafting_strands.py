@@ -61,7 +61,9 @@ def strands_of(
     sorted_: dict[str, tuple[Archetype, list[Clause]]] = {}
     for place, said in enumerate(work):
         kind = None if chore.one_task_group else archetype_of(said, kinds)
-        if kind is not None and kind.names_its_thing and goes_back(said.thing or said.what):
+        thing = (said.thing or said.what).lower()
+        only_kind = kind is not None and kind.names_itself and thing in kind.builds
+        if kind and ((kind.names_its_thing and goes_back(thing)) or only_kind):
             kind = None  # “make it configurable”: its tasks would speak of “it”
         found, clause = brought.get(said.number, (kind, said))
         if place and found is None and any(entry.covers(clause.text) for entry in held):

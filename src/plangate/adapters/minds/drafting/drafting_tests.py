@@ -45,6 +45,8 @@ def narrowed(command: str, test: str | None) -> str:
         return f"go test ./{folder}" if folder else "go test ."
     if re.search(r"(?:unittest|manage\.py test)$", command) and test.endswith(".py"):
         return f"{command} {test[:-3].replace('/', '.')}"
+    if command == "dotnet test" and test.endswith(".cs"):
+        return f"{command} --filter {stem_of(test)}"
     if command in ("cargo test", "cargo test --workspace") and test.endswith(".rs"):
         return f"cargo test {_of_cargo(test)}"
     return _of_java(command, test)
