@@ -20,7 +20,7 @@ from plangate.core.model.policy.understanding_numbers import (
     CONFIDENCE_KIN,
     CONFIDENCE_KIN_ALONE,
 )
-from plangate.core.model.sighting import JOB, Kin, Place, Sighting
+from plangate.core.model.sighting import ACT, JOB, Kin, Place, Sighting
 from plangate.core.understanding.changes import is_small
 from plangate.core.understanding.confidence import (
     LABELLED_FROM,
@@ -181,6 +181,8 @@ def _first_of(kin: Kin) -> tuple[str, ...]:
     job says where one more is started, and nothing of where its work is done."""
     if kin.sort == JOB:
         return ()
+    if kin.sort == ACT:
+        return tuple(point.path for point in kin.points[:1])
     if kin.thing:
         return tuple(point.path for point in kin.points if point.kind == "store")[:1]
     return tuple(file.path for file in kin.files[:1])

@@ -9,6 +9,8 @@ from typing import NamedTuple
 NAMED = "named"
 #: What is copied where something is wanted in time: no value, but a job.
 JOB = "job"
+#: One more deed on a thing.
+ACT = "act"
 
 
 class Existing(NamedTuple):

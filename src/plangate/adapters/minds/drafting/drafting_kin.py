@@ -21,6 +21,7 @@ from plangate.adapters.minds.drafting.drafting_facts import DraftingFacts
 from plangate.adapters.minds.drafting.drafting_spots import values_of
 from plangate.adapters.minds.drafting.drafting_strands import Strand, layer_task, needing
 from plangate.adapters.minds.drafting.drafting_tests import narrowed, short_names
+from plangate.adapters.minds.drafting.traced.drafting_acts import act_tasks
 from plangate.adapters.minds.drafting.traced.drafting_jobs import job_tasks
 from plangate.adapters.minds.drafting.traced.drafting_trace import Made, trace_tasks
 from plangate.adapters.minds.drafting.wording.clauses_of_work import Clause, joined
@@ -28,7 +29,7 @@ from plangate.adapters.minds.drafting.wording.deed_of_clause import deed_of
 from plangate.adapters.minds.drafting.wording.renaming import renamed, searched
 from plangate.adapters.minds.drafting.wording.titles import LONGEST_TITLE, in_short, titled
 from plangate.core.model.nouns import Task
-from plangate.core.model.sighting import JOB, Kin, KinFile, KinPoint, Sighting
+from plangate.core.model.sighting import ACT, JOB, Kin, KinFile, KinPoint, Sighting
 from plangate.core.moves import DraftPlan
 from plangate.language.words.vocabulary import is_verb
 
@@ -85,9 +86,11 @@ def apart(seen: Sighting | None, strands: Sequence[Strand]) -> list[Strand]:
 
 
 def drawn_by(kin: Kin) -> Callable[[Kin, Task, Strand, DraftingFacts, str], Made]:
-    """Who draws the tasks of one more: of a job, of a stored value, or of a member of a family."""
+    """Who draws the tasks of one more: a job, a deed, a stored value, or a member of a family."""
     if kin.sort == JOB:
         return job_tasks
+    if kin.sort == ACT:
+        return act_tasks
     return trace_tasks if kin.thing else kin_tasks
 
 

@@ -46,6 +46,8 @@ from plangate.adapters.repo.spots.named_here import named_here, with_named
 from plangate.adapters.repo.spots.quoted_here import literals
 from plangate.adapters.repo.spots.spots import goal_weights, spots
 from plangate.adapters.repo.spots.tests_alike import tests_alike
+from plangate.adapters.repo.trace.act_wish import act_wish
+from plangate.adapters.repo.trace.acts_here import act_kin
 from plangate.adapters.repo.trace.attribute_wish import wants_a_state
 from plangate.adapters.repo.trace.timed_jobs import timed_kin
 from plangate.adapters.repo.trace.tracing import traced
@@ -53,6 +55,7 @@ from plangate.core.investigation.brief_values import MOST_OTHERS, MOST_PLACES, A
 from plangate.core.investigation.ranking import Ranked
 from plangate.core.model.policy.investigation_numbers import RANKING_NEVER_SURER
 from plangate.core.model.sighting import (
+    ACT,
     NAMED,
     Conventions,
     HouseRule,
@@ -133,7 +136,10 @@ class Scout:
         weights = goal_weights(index, issue, wanted, quoted)
         looked = [(one.name, strength) for one, strength in rows]
         return Sighting(
-            exists=existing(workspace, index, issue)[:MOST_OTHERS],
+            # A deed that is looked for by all its names and done to others only is not there.
+            exists=()
+            if kin and kin.sort == ACT
+            else existing(workspace, index, issue)[:MOST_OTHERS],
             places=places,
             siblings=(*kin_as_sibling(kin), *examples(alike), *siblings(index, names))[
                 :MOST_OTHERS
@@ -169,12 +175,19 @@ def _kin(
     """What a goal wants one more of, as the first of its texts says it that is understood."""
     found = (
         offered_kin(workspace, index, text, likely)
+        or act_kin(workspace, index, text)
         or traced(workspace, index, text, likely)
         or timed_kin(workspace, index, text)
-        or (None if wants_a_state(text) else kin_of(workspace, index, text, likely))
+        or (None if _does_something(text) else kin_of(workspace, index, text, likely))
         for text in dict.fromkeys(texts)
     )
     return next(filter(None, found), None)
+
+
+def _does_something(text: str) -> bool:
+    """Whether a goal does something to a thing that is there: no family gets a member then."""
+    wish = act_wish(text)
+    return wants_a_state(text) or (wish is not None and not wish.only_reads)
 
 
 def _rules(workspace: Workspace, index: Index, wanted: Asked) -> tuple[HouseRule, ...]:

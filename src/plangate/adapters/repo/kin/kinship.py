@@ -78,6 +78,7 @@ def kin_of(
     for wish in wishes:
         if (fit := fit_of(Asked(wish, goal, every, likely, known))) is not None:
             kin = _kin(workspace, index, wish, fit, every)
+            kin = kin if kin and _is_program(kin) else None
             return kin and _registered_by_sort(workspace, wish, kin, likely)
     options = (option_kin(workspace, index, wish, likely) for wish in (*wishes, *offers))
     by_sort = (kin_by_sort(workspace, wish, likely) for wish in wishes)
@@ -94,6 +95,12 @@ def offered_kin(
     routes = (route_kin(workspace, index, wish, likely) for wish in wishes)
     settings = (setting_kin(workspace, index, wish, likely) for wish in wishes)
     return next((kin for kin in chain(routes, settings) if kin and kin.points), None)
+
+
+def _is_program(kin: Kin) -> bool:
+    """Whether one more takes more than a page of markup: a template alone is nobody's change."""
+    kinds = {*(file.kind for file in kin.files), *(point.kind for point in kin.points)}
+    return not kinds.isdisjoint(set(WORKED_IN) - {"markup"})
 
 
 def _is_near(kin: Kin, likely: Mapping[str, float]) -> bool:

@@ -1,0 +1,90 @@
+"""One more deed on a thing as tasks: done and reached, offered on a screen, tested (UND-5, UND-9).
+
+The brief found the files through which another deed of the same thing goes, and who does the like
+elsewhere (adapters/repo/trace/acts_here.py). Every task names the lines behind which the new one
+goes, and the one to copy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from plangate.adapters.minds.drafting.drafting_facts import DraftingFacts
+from plangate.adapters.minds.drafting.drafting_strands import Strand, layer_task, needing
+from plangate.adapters.minds.drafting.drafting_tests import is_helper, narrowed
+from plangate.adapters.minds.drafting.traced.drafting_trace import Made, files_of, placed
+from plangate.adapters.minds.drafting.wording.deed_of_clause import deed_of
+from plangate.core.model.nouns import Task
+from plangate.core.model.sighting import Kin, KinPoint
+
+#: So many files a task names, and so many lines it tells.
+_MOST_FILES, _MOST_SCREENS, _MOST_TESTS, _MOST_LINES = 6, 3, 2, 6
+
+
+def act_tasks(kin: Kin, core: Task, strand: Strand, facts: DraftingFacts, remarks: str) -> Made:
+    """The tasks of one more deed, what does it first."""
+    parts = _Parts(kin, strand, facts)
+    work = parts.work(core, remarks)
+    screens = [needing(one, [work.id]) for one in parts.offered()]
+    tests = [needing(one, [work.id]) for one in parts.tested()]
+    return [(task, False) for task in (work, *screens, *tests)]
+
+
+class _Parts:
+    """The parts of one more deed, each as a task."""
+
+    def __init__(self, kin: Kin, strand: Strand, facts: DraftingFacts) -> None:
+        self._kin, self._strand = kin, strand
+        tests = [one for one in kin.points if one.kind == "test" and not is_helper(one.path)]
+        self._tests = tests[:_MOST_TESTS]
+        path = tests[0].path if tests else None
+        command = facts.proof.command(path or kin.points[0].path)
+        self._run = narrowed(command, path) if command and path else ""
+
+    def work(self, core: Task, remarks: str) -> Task:
+        """What does it, and what leads there: handler, service, query, route."""
+        points = [one for one in self._kin.points if one.kind in ("code", "store")][:_MOST_FILES]
+        wanted = deed_of(self._strand.clauses[0]).rstrip(".")
+        files = files_of(points)
+        like = f". Write it as {self._kin.there} does the like" if self._kin.there else ""
+        behind = f"Put it beside what is there for the {self._kin.thing}: {_lines(points)}"
+        seen = f"a {self._kin.thing} shows that it was done, and what else is there works as before"
+        return core._replace(
+            title=placed(f"{wanted[:1].upper()}{wanted[1:]}", files),
+            description=f"{wanted[:1].upper()}{wanted[1:]}{like}. {behind}{remarks}",
+            files=tuple(files),
+            preconditions=(f"{self._run} passes before the change",)
+            if self._run
+            else core.preconditions,
+            check=f"{seen}, as a new case shows: `{self._run}`" if self._run else seen,
+        )
+
+    def offered(self) -> list[Task]:
+        """Where people reach it."""
+        points = [one for one in self._kin.points if one.kind == "screen"][:_MOST_SCREENS]
+        if not points:
+            return []
+        files = files_of(points)
+        title = placed(f"Offer `{self._kin.wanted}` on the {self._kin.thing} screens", files)
+        deed = f"Offer `{self._kin.wanted}` where other deeds stand: {_lines(points)}"
+        check = f"whoever sees the {self._kin.thing} there reaches it, and sees what came of it"
+        return [self._task("screen", title, deed, files, check)]
+
+    def tested(self) -> list[Task]:
+        """Where the deeds of the thing are tested."""
+        files = files_of(self._tests)
+        if not files:
+            return []
+        title = placed(f"Test it beside `{self._tests[0].beside}`", files)
+        deed = f"Add cases of it where the other deeds are tested: {_lines(self._tests)}"
+        run = f"`{self._run}`" if self._run else "the new test"
+        check = f"{run} passes, and fails without the change"
+        return [self._task("test", title, deed, files, check)]
+
+    def _task(self, key: str, title: str, deed: str, files: Sequence[str], check: str) -> Task:
+        return layer_task(self._strand, "act", key, title, deed, files, check)
+
+
+def _lines(points: Sequence[KinPoint]) -> str:
+    told = (f"`{one.beside}` ({one.path}:{one.line})" for one in points[:_MOST_LINES])
+    return "; ".join(told)
