@@ -6,7 +6,7 @@ import pytest
 
 from plangate.core.model.sighting import Place, Sighting
 from plangate.core.understanding.against.bindings import bound_and_wanted
-from plangate.core.understanding.changes import is_small
+from plangate.core.understanding.changes import is_small, small_kind
 from plangate.core.understanding.doubts import doubts_of
 from plangate.core.understanding.exploring import exploratory_cue
 from plangate.core.understanding.grasp import grasp_of
@@ -115,10 +115,26 @@ def test_who_wants_something_and_how_it_is_done_wants_a_plan_and_who_asks_why_a_
     [
         '"Boat alredy booked" on the booking page, should be already',
         "README says Python 3.8 or newer, pyproject.toml says 3.11. Fix the README.",
+        "The comment above drop_boats is copied from the function before, it drops berths",
+        "doc comment of berth_icon says it defaults to a crane, but it is an anchor",
     ],
 )
 def test_a_misspelt_word_and_a_page_put_right_are_small(goal: str) -> None:
     assert is_small(goal, harbour(goal, literals={"Boat alredy booked": ("harbour/berths.py:3",)}))
+
+
+@pytest.mark.rule("UND-6")
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "harbour clean --dry-run that only prints which boats would go",
+        "Show berth numbers on ordinary boats too, right now it is only for yachts",
+        "the comments of a boat load slowly in BoatView",
+    ],
+)
+def test_a_command_that_is_called_clean_and_ordinary_things_are_not_vague(goal: str) -> None:
+    assert "what-is-wanted" not in ids(goal)
+    assert small_kind(goal) is None
 
 
 @pytest.mark.rule("UND-2")

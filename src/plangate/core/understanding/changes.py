@@ -95,6 +95,8 @@ def _is_weighty(goal: str) -> bool:
 
 def _wording(text: str) -> str | None:
     heard = hear(text)
+    if heard.identifiers and any_words("comments_of_code").search(text.lower()):
+        return "wording"
     quoted = len(heard.quotes)
     if _ARROW.search(text) or _trivial(text) or _is_misspelt(text, heard.quotes):
         return "wording"

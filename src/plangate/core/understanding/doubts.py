@@ -203,10 +203,15 @@ def vague_in(clause: Clause) -> str:
 
 
 def _without_code(text: str) -> str:
-    """A text without what it quotes: “`koel:tidy` should …” tidies nothing up."""
+    """A text without what it quotes: “`koel:tidy` should …” tidies nothing up, nor does the
+    command of “book clean --dry-run”."""
     for quote in (*hear(text).code, *hear(text).quotes):
         text = text.replace(quote, " ")
-    return text
+    return _TYPED.sub(" ", text)
+
+
+#: A command with its option, as it is typed.
+_TYPED = re.compile(r"[\w-]+ --?[a-z][\w-]*")
 
 
 _ENDS_IT = re.compile(r"\b(?:no longer|not? \w+ any ?more|stops? \w+ing)\b", re.IGNORECASE)
