@@ -6,7 +6,6 @@ counts is option_weights.py's.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from math import fsum
 from typing import NamedTuple
@@ -124,7 +123,7 @@ def merged(
         if decision.id in stays:
             kept += [f"{decision.id}: {why}"] if (why := stays[decision.id]) else []
         elif decision.drop is not None:
-            if why := _may_not_drop(mine, decision, told):
+            if why := _may_not_drop(mine):
                 kept.append(f"{decision.id}: {why}")
             else:
                 dropped.append(Dropped(ours.pop(decision.id), decision.drop))
@@ -142,30 +141,14 @@ def merged(
     return Merged(tuple(ours.values()), tuple(dropped), tuple(kept))
 
 
-def _may_not_drop(
-    mine: Ambiguity | None, decision: HostDecision, told: Sequence[HostDecision]
-) -> str:
+def _may_not_drop(mine: Ambiguity | None) -> str:
     """GATE-18: why a decision stays that its proposer drops; empty where it goes. What plangate saw
-    and cannot be undone goes only into another decision that holds as much."""
+    and cannot be undone is told in other words under its id, and goes into no other decision."""
     if mine is None:
         return "there was no such decision to drop"
-    if mine.own or not is_final(mine) or _covering(decision, told):
+    if mine.own or not is_final(mine):
         return ""
-    return (
-        "an option of it cannot be undone, so it stays; if another decision of yours covers it and "
-        "has an option with undo never, name that decision in drop"
-    )
-
-
-def _covering(decision: HostDecision, told: Sequence[HostDecision]) -> bool:
-    """Whether the reason of a drop names a decision beside it with an option declared final and
-    one that can be undone: what is one-way stays so, under another name."""
-    named = set(re.findall(r"[\w-]+", str(decision.drop).casefold()))
-    for one in told:
-        undone = {option.undo == "irreversible" for option in one.options}
-        if one.id != decision.id and one.id in named and undone == {True, False}:
-            return True
-    return False
+    return "an option of it cannot be undone, so it stays; tell yours about it under this id"
 
 
 def _never_as_before(mine: Ambiguity, decision: HostDecision) -> list[str]:

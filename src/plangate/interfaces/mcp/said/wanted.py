@@ -108,8 +108,8 @@ FIRST_YOU = "it waits for you first, see next; in the person's inbox meanwhile: 
 UNTOLD = (
     "Waits for you first: {names}: plangate saw that in the goal, and you neither told nor "
     "dropped it. Call plan: tell it again under its id (your options, who_knows, evidence), or "
-    "{{id, drop: why}} where another decision of yours covers it. plan with the goal alone puts "
-    "it as it stands."
+    "{{id, drop: why}} where every option of it can be undone. plan with the goal alone puts it "
+    "as it stands."
 )
 #: GATE-6: what only a person is said to know, and a line is quoted for.
 QUOTED_TOO = (
@@ -142,9 +142,9 @@ LOOK = (
 )
 #: GATE-18: beside a known decision with an option that cannot be undone.
 STAYS = (
-    "an option cannot be undone: keep every option; if the goal means what the program will do, "
-    "and nothing is done now, add that as an option of its own; or drop it, naming your decision "
-    "that covers it and has an option with undo never"
+    "an option cannot be undone: keep every option, and tell a decision of yours about the same "
+    "under this id; if the goal means what the program will do, and nothing is done now, add that "
+    "as an option of its own"
 )
 #: ASK-15: after words that were passed on.
 ALSO_SAID = (
