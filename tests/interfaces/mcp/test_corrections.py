@@ -177,6 +177,10 @@ def carried_out(label: str, *, files: list[str], do: str) -> tuple[str, dict[str
         ("In slices, by the worker", [], "Add the worker", True),
         ("In slices, by the worker", ["app/api.py"], "Delete all accounts", True),
         ("In slices, in production", ["app/api.py"], "Add the worker to app/api.py", True),
+        ("rm -rf the data folder", ["app/api.py"], "Add the worker to app/api.py", True),
+        ("SQL: DELETE FROM users", ["app/api.py"], "Add the worker to app/api.py", True),
+        ("Execute TRUNCATE bookmarks", ["app/api.py"], "Add the worker to app/api.py", True),
+        ("Clear every account", ["app/api.py"], "Add the worker to app/api.py", True),
     ],
 )
 def test_what_code_will_do_later_makes_no_option_final_and_what_is_ordered_does(

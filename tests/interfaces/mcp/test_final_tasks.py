@@ -50,6 +50,8 @@ def row_of(workspace: Path, db: Path, decisions: list[dict[str, Any]], **task: A
         ("`destroy` deletes all rows of the account for good", "api"),
         ("Add the column. `down` (rollback) takes it away, the backup stays", "sql"),
         ("Write the migration: a table of prices. `down` drops the table prices", "sql"),
+        ("`rm` learns -rf in app/api.py, as the shell's does", "api"),
+        ("Git tags that were deleted are hidden by app/api.py", "api"),
     ],
 )
 def test_code_that_will_do_it_later_for_users_and_what_only_adds_can_be_taken_back(
@@ -78,6 +80,15 @@ def test_code_that_will_do_it_later_for_users_and_what_only_adds_can_be_taken_ba
         ("Add 003.sql: alter table a add column b text, drop column c", ["migrations/003.sql"]),
         ("Add 003.sql: update orders, then delete from orders", ["migrations/003.sql"]),
         ("Send the mail to all customers", []),
+        ("rm -rf the uploads of all users", ["app/api.py"]),
+        ("git push --force to origin main", ["app/api.py"]),
+        ("Please do a git reset --hard", ["app/api.py"]),
+        ("SQL: DELETE  FROM users", ["app/api.py"]),
+        ("DELETE FROM users in app/api.py", ["app/api.py"]),
+        ("Execute TRUNCATE bookmarks", ["app/api.py"]),
+        ("Force-push the branch", ["app/api.py"]),
+        ("`dd if=/dev/zero of=/dev/sda` in app/api.py", ["app/api.py"]),
+        ("Take the account away", ["app/api.py"]),
     ],
 )
 def test_a_task_that_does_it_when_it_is_done_waits_whatever_files_it_names(

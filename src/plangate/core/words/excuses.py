@@ -13,7 +13,11 @@ from __future__ import annotations
 import re
 from functools import cache, lru_cache
 
-from plangate.core.model.policy.texts_numbers import EXCUSES_LEAST_WORDS, ONE_WAY_LOOK_AROUND
+from plangate.core.model.policy.texts_numbers import (
+    EXCUSES_LEAST_WORDS,
+    ONE_WAY_LABEL,
+    ONE_WAY_LOOK_AROUND,
+)
 from plangate.core.words.one_way import one_way_cues
 from plangate.core.words.one_way_patterns import any_of
 from plangate.language.words import one_way_net
@@ -45,6 +49,12 @@ def runs(text: str) -> bool:
     return _listed("runs").search(text) is not None
 
 
+def is_typed(sentence: str) -> bool:
+    """Whether a sentence is what somebody types at a console (“rm -rf uploads”, “SQL: DELETE FROM
+    users”): it is done as it stands, whatever file it is said to be for."""
+    return _typed().match(sentence[:ONE_WAY_LABEL].lstrip()) is not None
+
+
 def _without_excused(text: str) -> str:
     """A text without names, and without the clauses that destroy nothing."""
     named = _names().sub(lambda found: _unless_run(text, found), text)
@@ -69,6 +79,22 @@ def _sentence(sentence: str) -> str:
 @cache
 def _listed(name: str) -> re.Pattern[str]:
     return re.compile(rf"\b{any_of(_LISTS[name]).replace('_', ' ')}\b", re.IGNORECASE)
+
+
+@cache
+def _typed() -> re.Pattern[str]:
+    """A command, or SQL in capitals or behind the name of what reads it; between backticks where it
+    ends there. A program whose name a sentence begins with (“Git tags …”) needs a flag."""
+    console, command = any_of(_LISTS["consoles"]), any_of(_LISTS["typed"])
+    sql, reads_sql = any_of(_LISTS["typed_sql"]).replace("_", " "), any_of(_LISTS["reads_sql"])
+    asked = (
+        rf"(?:{any_of(_LISTS['asks'])} )*(?:an? |the )?(?:(?i:{console}): ?)?(?:[$] ?)?(?:sudo )?"
+    )
+    plain = rf"{command}\b(?![:./(=])(?= [^=\s])"
+    flagged = rf"(?i:{command}) (?:[\w./-]+ ){{0,4}}?-{{1,2}}[a-z]"
+    words = rf"{asked}(?:{plain}|{flagged}|{sql})"
+    said = rf"{asked}(?i:{reads_sql}): ?\S"
+    return re.compile(rf"(?:{words}|{said}|`{words}[^`]*`(?: (?:in|on|for|from|to)\b|\W*$))")
 
 
 @cache

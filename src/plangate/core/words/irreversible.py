@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 
 from plangate.core.model.nouns import Ambiguity, Assumption, Interpretation, Question, Task
-from plangate.core.words.excuses import is_excused, runs, takes, without_added
+from plangate.core.words.excuses import is_excused, is_typed, runs, takes, without_added
 from plangate.core.words.one_way import one_way_cues
 from plangate.language.negation import asserted, keeps
 from plangate.language.patterns import lazy
@@ -58,7 +58,7 @@ def ordered_by(label: str, consequence: str) -> str | None:
     """
     for text in (label, consequence):
         for sentence in _breaks().split(text):
-            is_live = _LIVE.search(sentence) is not None
+            is_live = _LIVE.search(sentence) is not None or is_typed(sentence)
             order = sentence if is_live else _CONDITION.sub(" ", sentence)
             orders = text is label and _orders(sentence)
             if (orders or is_live) and (cues := one_way_cues(order)):
@@ -68,6 +68,10 @@ def ordered_by(label: str, consequence: str) -> str | None:
 
 def _orders(sentence: str) -> bool:
     word = _opening(sentence).removeprefix("yes, ").partition(" ")[0].rstrip(",:")
+    return _is_order(word.rpartition("-")[2])  # “force-push”
+
+
+def _is_order(word: str) -> bool:
     verb = verb_of(word)
     return verb is not None and verb.name == word
 
@@ -220,7 +224,7 @@ def _without_content(task: Task) -> str:
     in_a_file = False
     for sentence in _SENTENCES.split(task.description):
         words = _opening(sentence).split()
-        is_done = _LIVE.search(sentence) or runs(" ".join(words[:1]))
+        is_done = _LIVE.search(sentence) or runs(" ".join(words[:1])) or is_typed(sentence)
         if is_done or (in_a_file and _SWEEPING.search(sentence)):
             told.append(sentence)
         elif not in_a_file:
@@ -248,11 +252,13 @@ def _opening(sentence: str) -> str:
 
 def _only_writes(sentence: str, task: Task) -> bool:
     """Whether a sentence of a task that names its files tells what is to stand in them: it orders
-    nothing, or orders a file of the task to be changed; not where it speaks of what is live."""
+    nothing, or orders a file of the task to be changed; not where it speaks of what is live, or is
+    itself what somebody types at a console."""
     words = _opening(sentence).split()[:5]
-    if _LIVE.search(sentence):
+    if _LIVE.search(sentence) or is_typed(sentence):
         return False
     first = words[0].rstrip(",:") if words else ""
+    first = first.rpartition("-")[2]  # “force-push”
     verb = verb_of(first)
     tells = verb is not None and first != verb.name and first.endswith("s")  # “removes …”
     if verb is None or tells:

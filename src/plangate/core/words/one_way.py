@@ -66,7 +66,7 @@ def _cues(text: str) -> tuple[Cue, ...]:
 
 def _cues_found(text: str, index: Mapping[str, tuple[int, ...]]) -> Iterator[Cue]:
     """The cues of the rows an index leads to, each row tried only when its cue is asked for."""
-    low = folded(_without_routes(text))
+    low = folded(_with_tables(_without_routes(text)))
     tokens = _tokeniser()(low)
     if index.keys().isdisjoint(tokens):
         return
@@ -212,6 +212,19 @@ def _without_routes(text: str) -> str:
 def _routes() -> re.Pattern[str]:
     roots, runs = any_of(_LISTS["roots"]), r"(?<!-X )(?<!url )"
     return re.compile(rf"(?<![\w/-]){runs}DELETE `?/(?!(?i:{roots})\b)[\w{{<:][\w{{}}<>:*./-]*`?")
+
+
+def _with_tables(text: str) -> str:
+    """SQL may leave out what it empties: “TRUNCATE bookmarks” is a table, “truncate labels” not."""
+    return _emptied().sub("TRUNCATE TABLE ", text) if "TRUNCATE " in text else text
+
+
+@cache
+def _emptied() -> re.Pattern[str]:
+    other = any_of(
+        f"{_LISTS['turns']} {_LISTS['artefacts']} {_LISTS['statements']} and or is was are"
+    )
+    return re.compile(rf"\bTRUNCATE (?:ONLY )?(?!(?i:{other}|table)\b)(?=[`\"\w])")
 
 
 @cache
