@@ -940,8 +940,12 @@ def test_rows_changed_added_or_lost_by_hand_are_found_and_mended(
 
             rebuild(store)
 
-            assert run_audit(store).tables.ok
-            assert tables(store) == sound
+            assert tables(store) == sound, "of which the audit says that all is well (below)"
+
+
+def test_the_sound_file_is_sound(sound_file: Path, tmp_path: Path) -> None:
+    with SQLiteStore(Path(shutil.copy(sound_file, tmp_path))) as store:
+        assert run_audit(store).tables.ok
 
 
 # --- export and import ----------------------------------------------------------------------------

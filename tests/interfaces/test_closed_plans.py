@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import Runner
-from tests.interfaces.support import FINAL, asked, log_of, question_of, recorded, refused
+from tests.interfaces.support import FINAL, ONE_WAY, asked, log_of, question_of, recorded, refused
 from tests.interfaces.test_one_question import open_questions
 
 pytestmark = pytest.mark.rule("PLAN-13")
@@ -167,3 +167,20 @@ def test_the_published_page_of_a_closed_plan_says_so(user: Runner, workspace: Pa
     (page,) = (workspace / ".plangate" / "plans").glob("*.md")
     assert page.read_text(encoding="utf-8").endswith("- closed: nobody wants it any more\n")
     assert "dropped" not in page.read_text(encoding="utf-8")
+
+
+@pytest.mark.rule("PUB-1", "PLAN-6")
+def test_closing_a_plan_approves_nothing_of_it(
+    user: Runner, person: Runner, workspace: Path
+) -> None:
+    question = user("plan", ONE_WAY, "--workspace", workspace, "--json").json["question"]
+    final = next(o for o in question["options"] if o["reversibility"] == "irreversible")
+    person("answer", question["id"], final["label"])
+    user(*CLOSE, question["session"])
+
+    user("publish", question["session"], "--workspace", workspace)
+
+    (page,) = (workspace / ".plangate" / "plans").glob("*.md")
+    text = page.read_text(encoding="utf-8")
+    assert "one-way: cannot be undone; a person has to approve it by name" in text
+    assert "approved by a person" not in text

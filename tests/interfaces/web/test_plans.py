@@ -7,6 +7,7 @@ import re
 import pytest
 
 from plangate.app.acts.ledger_acts import overturn
+from plangate.app.acts.plans.closing import close
 from plangate.core.model.nouns import Ambiguity, Task
 from tests.interfaces.support import OPEN, reading
 from tests.interfaces.web.site import LARGE, Site, Visitor, planner_in
@@ -49,6 +50,18 @@ def test_the_graph_and_the_list_say_the_same(site: Site, visitor: Visitor) -> No
     assert "cannot be undone after t2, t3" in listed
     assert page.text.count('marker-end="url(#tip)"') == 4
     assert "4 tasks in 3 waves; 0 done, 1 can start now, 1 withheld" in page.words
+
+
+@pytest.mark.rule("PLAN-13")
+def test_a_closed_plan_says_so_and_asks_for_no_approval(site: Site, visitor: Visitor) -> None:
+    session = site.planned(task(1, final=True))
+    assert "Approve by name" in visitor.get(f"/plans/{session}").words
+    with planner_in(site.db) as planner:
+        close(planner, session, "the page was dropped", by="ada")
+    page = visitor.get(f"/plans/{session}")
+    assert "Closed: the page was dropped" in page.words
+    assert "Approve by name" not in page.words
+    assert "0 can start now" in page.words
 
 
 def test_what_rests_on_a_guess_is_hatched_and_said(site: Site, visitor: Visitor) -> None:

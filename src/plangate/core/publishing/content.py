@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from plangate.core.log.session import Session
 from plangate.core.model.graphs import undecided_of
 from plangate.core.model.nouns import Plan, Task
-from plangate.core.plans.work.task_progress import awaiting_approval
 from plangate.core.publishing.page import Page, PageTask
 from plangate.core.publishing.wording import Wording
 
@@ -17,7 +16,6 @@ NOT_APPROVED = "cannot be undone; a person has to approve it by name"
 
 def page_of(session: Session, plan: Plan, wording: Wording, anchor: str) -> Page:
     """The page of a plan as it stands now; same session, same page."""
-    waiting = {task.id for task in awaiting_approval(session, plan)}
     return Page(
         session=session.id,
         version=plan.version,
@@ -29,7 +27,7 @@ def page_of(session: Session, plan: Plan, wording: Wording, anchor: str) -> Page
                 task,
                 wording,
                 done=session.progress.get(task.id) == "done",
-                approved=task.id not in waiting,
+                approved=task in session.approved or session.progress.get(task.id) == "done",
             )
             for task in plan.tasks
         ),

@@ -83,6 +83,8 @@ def awaiting_approval(session: Session, plan: Plan) -> tuple[Task, ...]:
     Choosing a reading is not leave to run it. An approval is for a step as it stood in its version:
     a step that changes needs a new one, and one that hangs on an open decision may still change.
     """
+    if session.closed is not None:
+        return ()
     undecided = tasks_left_open(session, plan)
     return tuple(
         task
