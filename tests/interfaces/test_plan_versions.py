@@ -277,7 +277,7 @@ def test_once_work_has_begun_an_offered_deferral_asks_nothing(
 def test_a_failed_task_is_told_of_by_the_abbreviation_it_was_named_with(
     user: Runner, workspace: Path
 ) -> None:
-    goal = "Add a title argument to public_api in app/api.py"
+    goal = "Describe public_api in a comment in app/api.py"
     asked = ("--route", "plan", "--complexity", "2", "--refine", "off", "--json")
     session = user("plan", goal, "--workspace", workspace, *asked).json["session"]
     (only,) = tasks_of(user, session)
