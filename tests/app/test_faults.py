@@ -58,7 +58,7 @@ LOOP = "Find out why the nightly job is flaky"
 SOURCE = str(Path(plangate.__file__).parents[1])
 
 DRIVER = r"""
-import gc, json, os, resource, shutil, signal, sqlite3, sys, termios
+import json, os, resource, shutil, signal, sqlite3, sys, termios
 from contextlib import redirect_stderr, redirect_stdout
 from importlib import import_module
 from io import StringIO
@@ -253,8 +253,6 @@ def warm_up():
 
 
 warm_up()
-gc.freeze()  # as in a call of the command line: few looks for garbage, and none at what stays
-gc.set_threshold(100_000)
 for line in sys.stdin:
     asked = json.loads(line)
     if isinstance(asked, list):
