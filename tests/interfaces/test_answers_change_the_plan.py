@@ -109,6 +109,16 @@ def test_what_is_there_and_stays_as_it_is_is_not_built(user: Runner, shop: Path)
 
 
 @pytest.mark.rule("UND-4")
+def test_who_replaces_what_is_there_takes_the_old_one_out_last(user: Runner, shop: Path) -> None:
+    plan, _ = decided(user, shop, "Add a CSV export of orders", "already-there", "Replace the")
+    last = plan["tasks"][-1]
+    assert "`export_orders_csv`" in last["title"]
+    assert "take it out" in last["title"]
+    assert last["files"] == ["orders.py"]
+    assert last["depends_on"]
+
+
+@pytest.mark.rule("UND-4")
 def test_other_work_of_a_goal_goes_on_when_one_part_is_there(user: Runner, shop: Path) -> None:
     goal = "Add a CSV export of orders, and write a page in README.md about prices"
     plan, _ = decided(user, shop, goal, "already-there", "Use it as it is")

@@ -7,6 +7,8 @@ from typing import Any
 
 from plangate.core.model.policy import understanding_numbers as numbers
 from plangate.core.model.records import Document
+from plangate.core.model.sighting import PERHAPS
+from plangate.interfaces.text import in_ten
 from plangate.language.programs import turns_programs_away
 
 _PLACES, _OTHERS, _ALIKE = 5, 3, 2
@@ -23,8 +25,10 @@ def brief_text(document: Document) -> str:
     others = [rule for rule in document["rules"] if rule not in away][:_OTHERS]
     lines += _section("Read before an agent begins", map(_rule, away))
     there = [entry for entry in document["exists"] if entry["strength"] >= numbers.IS_THERE]
-    alike = [entry for entry in document["exists"] if entry not in there]
+    perhaps = [entry for entry in document["exists"] if entry["why"].startswith(PERHAPS)]
+    alike = [entry for entry in document["exists"] if entry not in (*there, *perhaps)]
     lines += _section("There already", map(_existing, there[:_OTHERS]))
+    lines += _section("Perhaps there already", map(_maybe, perhaps))
     lines += _section("Alike, and not the same", map(_existing, alike[:_ALIKE]))
     lines += _section(_likely(document), map(_place, document["places"][:_PLACES]))
     if not document["places"]:
@@ -69,6 +73,10 @@ def _likely(document: Document) -> str:
 
 def _existing(entry: Document) -> str:
     return f"{entry['what']}  {entry['locator']}  ({entry['strength']:.2f})"
+
+
+def _maybe(entry: Document) -> str:
+    return f"{entry['what']}  {entry['locator']}  ({in_ten(entry['strength'])})"
 
 
 def _place(entry: Document) -> str:

@@ -27,6 +27,11 @@ def clock(stamp: str) -> str:
     return f"{stamp[:10]} {stamp[11:19]} UTC"
 
 
+def in_ten(chance: float) -> str:
+    """A chance as people say it: `about 4 in 10`."""
+    return f"about {round(chance * 10)} in 10"
+
+
 def table(rows: Sequence[Sequence[str]]) -> str:
     """Columns as wide as their widest cell; the last one runs free."""
     if not rows:

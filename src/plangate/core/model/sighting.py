@@ -11,6 +11,8 @@ NAMED = "named"
 JOB = "job"
 #: One more deed on a thing.
 ACT = "act"
+#: Why something is told of that may be what is asked for, with its chance: it decides nothing.
+PERHAPS = "perhaps there already"
 
 
 class Existing(NamedTuple):

@@ -15,7 +15,7 @@ from plangate.core.moves import Ask, Decide, Deliver, Entrust, Interview, Loop, 
 from plangate.core.scopes.scope_log import scope_document
 from plangate.interfaces.outcome_documents import stop_document, trust_command, wanted_of
 from plangate.interfaces.screens.ledger import decided_lines
-from plangate.interfaces.screens.plans import plan_text
+from plangate.interfaces.screens.plans import perhaps_lines, plan_text
 from plangate.interfaces.screens.questions import interview_text, question_card, question_name
 from plangate.interfaces.screens.scopes import scope_text
 from plangate.interfaces.screens.screen import PIPE, Screen, heading, project, short
@@ -116,6 +116,7 @@ def _stop_text(session: Session, stop: StopReport, screen: Screen) -> str:
         foreign = _is_foreign(session)
         told = _FOREIGN if foreign else _not_understood(session)
         lines += [*screen.wrapped(told), *_closest(session, screen)]
+        lines += perhaps_lines(screen, session)[:-1]
         lines += ["", "What helps:"]
         helps = ["say it in English", *_WHAT_HELPS[1:]] if foreign else _WHAT_HELPS
         following = f"Next: plangate plan 'the goal in {'English' if foreign else 'other words'}'"

@@ -8,11 +8,12 @@ from itertools import pairwise
 
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Plan, Task
-from plangate.core.model.policy.understanding_numbers import CONFIDENCE_AT_FIRST
+from plangate.core.model.policy.understanding_numbers import CONFIDENCE_AT_FIRST, IS_THERE
+from plangate.core.model.sighting import PERHAPS
 from plangate.core.plans.work.task_progress import WorkState, awaiting_approval, standing
 from plangate.core.words.plan_words import is_test_path
 from plangate.interfaces.screens.screen import PIPE, Screen, cells, heading, project
-from plangate.interfaces.text import shown
+from plangate.interfaces.text import in_ten, shown
 from plangate.language.tokens import counted
 
 #: How the checks of a draft name the command that is run for them, and how those of 0.1 did.
@@ -31,6 +32,7 @@ def plan_text(session: Session, plan: Plan, screen: Screen = PIPE) -> str:
     lines += _turned_away(screen, session)
     lines += decided_lines(screen, session)
     lines += _open_lines(screen, session)
+    lines += perhaps_lines(screen, session)
     lines += _approval_lines(screen, session, plan)
     run = "" if screen.verbose else _run_for_all(plan)
     lines += screen.wrapped(f"Tasks (test with {run}):" if run else "Tasks:", "", "  ")
@@ -52,6 +54,16 @@ def _turned_away(screen: Screen, session: Session) -> list[str]:
         told = f"Read before an agent begins, {rule.locator} says: {rule.text}"
         return [*screen.block("strong", told, "", "  "), ""]
     return []
+
+
+def perhaps_lines(screen: Screen, session: Session) -> list[str]:
+    """UND-4: what may be there already decides nothing, and is worth a look before the work."""
+    exists = session.seen.exists if session.seen is not None and not session.progress else ()
+    maybe = [one for one in exists if one.why.startswith(PERHAPS) or one.strength >= IS_THERE]
+    if not maybe or any(one.id == "already-there" for one in session.ambiguities):
+        return []
+    chances = (f"{one.what} ({one.locator}, {in_ten(one.strength)})" for one in maybe)
+    return [*screen.wrapped(f"Perhaps there already: {'; '.join(chances)}", "", "  "), ""]
 
 
 def plan_heading(screen: Screen, session: Session, plan: Plan) -> list[str]:

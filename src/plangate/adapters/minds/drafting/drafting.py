@@ -17,7 +17,11 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from plangate.adapters.minds.drafting.drafting_acting import acting
-from plangate.adapters.minds.drafting.drafting_answers import nothing_left, work_left
+from plangate.adapters.minds.drafting.drafting_answers import (
+    nothing_left,
+    old_one_out,
+    work_left,
+)
 from plangate.adapters.minds.drafting.drafting_archetypes import (
     Archetype,
     Template,
@@ -90,6 +94,7 @@ def draft_plan(
     kinds = shipped_archetypes() if kinds is None else kinds
     strands = apart(chore.seen, strands_of(chore, work, dimensions, kinds))
     tasks = _drafted(chore, strands, decided, facts)
+    tasks += old_one_out(chore, tasks)
     return _numbered(shaped(chore, tasks, strands))
 
 

@@ -153,6 +153,32 @@ def nothing_left(chore: DraftPlan) -> list[Task]:
     ]
 
 
+def old_one_out(chore: DraftPlan, tasks: Sequence[Task]) -> list[Task]:
+    """UND-4: who replaces what is there moves its callers and takes the old one out, at the end."""
+    replaced = (
+        one
+        for one in _answered(chore)
+        if (one.id, chore.readings[one.id]) == (ALREADY_THERE, "replace")
+    )
+    needed = {name for task in tasks for name in task.depends_on}
+    return [
+        Task(
+            id=one.id,
+            title=f"Move what uses {one.heard} to the new one, and take it out",
+            description=f"Move what uses {one.heard} ({', '.join(one.blocker_evidence[:1])}) to "
+            "the new one, and take the old one out when nothing uses it any more",
+            files=tuple(place.rpartition(":")[0] or place for place in one.blocker_evidence[:1]),
+            complexity=3,
+            depends_on=tuple(task.id for task in tasks if task.id not in needed),
+            check=f"a search finds no use of {one.heard}, and the tests pass without it",
+            reversibility="partial",
+            rests_on=(one.id,),
+            answers_to=f"{one.id}: replace it",
+        )
+        for one in replaced
+    ]
+
+
 def _answered(chore: DraftPlan) -> list[Ambiguity]:
     """What was decided; a likely reading of what is still open takes nothing away (PLAN-6)."""
     settled = chore.readings.keys() - set(chore.undecided)

@@ -29,12 +29,13 @@ from plangate.adapters.repo.already.naming import (
 )
 from plangate.adapters.repo.already.stories import described_wants
 from plangate.adapters.repo.already.wants_new import told_from_inside
+from plangate.adapters.repo.already.weighing import Sign, is_weighed, weighed
 from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.adapters.repo.index.file_kinds import FileKind
 from plangate.adapters.repo.index.index import Index
 from plangate.core.guard.found_text import found_text
 from plangate.core.model.policy.understanding_numbers import IS_THERE
-from plangate.core.model.sighting import Existing
+from plangate.core.model.sighting import PERHAPS, Existing
 from plangate.language.denials import named_for_removal, rules_out, takes_away
 from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import Issue
@@ -46,8 +47,9 @@ _READ: tuple[tuple[tuple[FileKind, ...], int], ...] = (
     (("config",), 3),
     (("docs",), 4),
 )
-_MOST = 6
-_LEAST_TOLD = 0.4
+_MOST, _LEAST_TOLD = 6, 0.4
+#: Of what may be there, and decides nothing, so much is told.
+_MOST_MAYBE = 2
 #: What is alike, and what a goal works on that adds nothing, makes nothing needless.
 _MOST_IF_ALIKE = 0.7
 _LONGEST_LINE, _LONGEST_PARAGRAPH, _LONGEST_TEXT = 300, 2_000, 200_000
@@ -81,43 +83,42 @@ class Found(NamedTuple):
     is_whole: bool
     #: The names of several words for what is wanted that it carries, if it lacks nothing.
     names: frozenset[Phrase] = frozenset()
+    fit: Fit | None = None
 
 
 def existing(workspace: Workspace, index: Index, issue: Issue) -> tuple[Existing, ...]:
     """The best of each file and what is told to have been built, likeliest first."""
     wanted = wanted_of(index, issue, workspace.root.name)
-    found = _found(workspace, index, wanted) if wanted.terms else []
-    found += built(workspace, index, wanted)
-    asked_by = max((term.asked_by for term in wanted.terms), default=0)
     stories = tuple(described_wants(index, issue))
+    signs = _signs(workspace, index, issue, (wanted, *stories))
+    found = weighed(index, signs)
+    asks = any(one.wanted.may_be_asked_for or one.is_told for one in signs)
+    if not asks or told_from_inside(issue):
+        found = list(map(_alike, found))
+    told = [entry for entry in found[:_MOST] if entry.strength >= _LEAST_TOLD]
+    sure = [entry for entry in told[:_SURE] if entry.strength >= IS_THERE]
+    maybe = list(map(_alike, told[len(sure) :]))
+    if asks and is_weighed(index):
+        maybe = [one._replace(why=f"{PERHAPS}: {one.why}") for one in maybe[:_MOST_MAYBE]]
+    return (*sure, *maybe)
+
+
+def _signs(workspace: Workspace, index: Index, issue: Issue, wants: Sequence[Wanted]) -> list[Sign]:
+    """Everything found that may be wanted; what speaks against it has made it less."""
+    wanted, *stories = wants
+    found = _found(workspace, index, wanted) if wanted.terms else []
+    found += [Sign(one, one.strength, wanted) for one in built(workspace, index, wanted)]
+    asked_by = max((term.asked_by for term in wanted.terms), default=0)
     for story in stories:
         if story.described and story.described.slots > max(asked_by, _NEVER_SHORT):
-            found = list(map(_alike, found))
+            found = list(map(_less, found))
         found += _found(workspace, index, story)
     if not takes_away(issue.title):
-        found = [_alike(entry) if _removes(entry) else entry for entry in found]
-    if told_from_inside(issue):
-        found = list(map(_alike, found))
-    borne_out = _borne_out(found, (wanted, *stories))
-    found.sort(key=lambda one: (one.strength < IS_THERE, -one.strength - borne_out[one.locator]))
-    kept = [entry for entry in found[:_MOST] if entry.strength >= _LEAST_TOLD]
-    return tuple(entry if at < _SURE else _alike(entry) for at, entry in enumerate(kept))
+        found = [_less(one) if _removes(one.entry) else one for one in found]
+    return list(map(_less, found)) if told_from_inside(issue) else found
 
 
-def _borne_out(found: Sequence[Existing], wants: Iterable[Wanted]) -> dict[str, float]:
-    """What each entry gains by others with the same name of it: features stand in many places."""
-    known = (term for wanted in wants for term in wanted.terms if term.is_known)
-    answers = frozenset(word for term in known for name in term.names for word in name)
-    likely = [entry for entry in found if entry.strength >= _LEAST_TOLD]
-    words = {entry.locator: answers.intersection(words_of_name(entry.what)) for entry in likely}
-    gains = dict.fromkeys((entry.locator for entry in found), 0.0)
-    for place, own in words.items():
-        alike = sum(not own.isdisjoint(other) for at, other in words.items() if at != place)
-        gains[place] = _EACH_MORE * min(alike, _MOST_MORE)
-    return gains
-
-
-def _found(workspace: Workspace, index: Index, wanted: Wanted) -> list[Existing]:
+def _found(workspace: Workspace, index: Index, wanted: Wanted) -> list[Sign]:
     """The best of each file that may have what is wanted."""
     sought = _beginnings(w for term in _heavy(wanted.terms) for name in term.names for w in name)
     found = [
@@ -128,7 +129,7 @@ def _found(workspace: Workspace, index: Index, wanted: Wanted) -> list[Existing]
     ]
     places = Counter(name for one in found for name in one.names)
     often = frozenset(name for name, files in places.items() if files >= _OFTEN)
-    return [_believed(_as_often(one, often), wanted) for one in found]
+    return [_believed(_as_often(one, often), wanted, one.entry.strength) for one in found]
 
 
 def _as_often(found: Found, often: frozenset[Phrase]) -> Found:
@@ -155,11 +156,16 @@ def _is_asked(name: Phrase, term: Term) -> bool:
     return all((word,) in term.own for word in name)
 
 
-def _believed(found: Found, wanted: Wanted) -> Existing:
-    """How sure an entry is: what a goal only works on makes it not needless."""
-    entry = found.entry._replace(strength=round(found.entry.strength, 2))
-    told = wanted.may_be_there or (wanted.said_so_may_be_there and entry.why == _SAYS)
-    return entry if told and found.is_whole else _alike(entry)
+def _believed(found: Found, wanted: Wanted, carried: float) -> Sign:
+    """What is found with what it is worth: what a goal only works on makes it not needless."""
+    entry, says = found.entry, found.entry.why == _SAYS
+    told = wanted.may_be_there or (wanted.said_so_may_be_there and says)
+    kept = entry if told and found.is_whole else _alike(entry)
+    return Sign(kept, carried, wanted, found.fit, says)
+
+
+def _less(one: Sign) -> Sign:
+    return one._replace(entry=_alike(one.entry))
 
 
 def _removes(entry: Existing) -> bool:
@@ -265,9 +271,9 @@ def _as_named(path: str, one: Named, fit: Fit, feature: bool, wanted: Wanted) ->
     lone = len(own) == 1 and fit.is_homonym
     narrow = not fit.spare.isdisjoint(_narrowing())
     if not fit.is_whole or lone or narrow or wanted.is_to_know:
-        return Found(entry, False)
+        return Found(entry, False, fit=fit)
     feature = feature and not _is_another(one, wanted)
-    return Found(entry, feature, _names_of_several(own, wanted))
+    return Found(entry, feature, _names_of_several(own, wanted), fit)
 
 
 def _is_another(one: Named, wanted: Wanted) -> bool:
@@ -295,9 +301,9 @@ def _as_said(path: str, line: int, spoken: str, around: frozenset[str], wanted: 
     entry = Existing(what, f"{path}:{line}", sure, _SAYS)
     told = fit.is_whole and fit.besides <= _MOST_BESIDES and not wanted.is_to_know
     if not (told and _is_near(spoken, around, wanted)):
-        return Found(entry, False)
+        return Found(entry, False, fit=fit)
     said = wanted.described is not None or not _ONLY_SAID.search(path)
-    return Found(entry, said, _names_of_several(frozenset(words_of_name(spoken)), wanted))
+    return Found(entry, said, _names_of_several(frozenset(words_of_name(spoken)), wanted), fit)
 
 
 def _is_near(spoken: str, around: frozenset[str], wanted: Wanted) -> bool:
@@ -359,8 +365,6 @@ _OF_FAILURES = re.compile(
 _STATED, _FILE = 0.95, 0.95
 #: A name of several words in so many files is no accident, and so sure.
 _OFTEN, _SAID_OFTEN = 3, 0.78
-#: What each further place with the same name adds where the likeliest is chosen.
-_EACH_MORE, _MOST_MORE = 0.02, 5
 #: Who describes a feature in more words wants it, and not what else the words may mean.
 _NEVER_SHORT = 3
 _HEAVY = 0.5

@@ -101,6 +101,11 @@ class Wanted(NamedTuple):
     described: Described | None = None
     """The feature it describes without naming it: its first term."""
 
+    @property
+    def may_be_asked_for(self) -> bool:
+        """Whether it is asked for in any way that makes what is found needless to build."""
+        return self.is_new or self.may_be_there or self.said_so_may_be_there
+
     def quoted_in(self, text: str) -> bool:
         """Whether a text quotes the goal itself, as an example or a list of wishes has it."""
         return self.title in plain(text)
@@ -291,7 +296,7 @@ def _terms(index: Index, text: str, title: str) -> Iterator[Term]:
     """
     for name in dict.fromkeys(IDENTIFIER.findall(text)):
         if phrase := tuple(stem(part) for part in parts(name) if not is_stop(part)):
-            yield Term(frozenset((phrase,)), _rarity(index, "".join(parts(name))))
+            yield Term(frozenset((phrase,)), rarity(index, "".join(parts(name))))
     words = _plain(IDENTIFIER.sub(" ", text))
     told: set[str] = set()
     for term in _known(index, title):
@@ -313,9 +318,9 @@ def _known(index: Index, title: str) -> Iterator[Term]:
     said = frozenset(map(stem, words))
     for wish in wishes_in(words):
         telling = list(filter(is_telling_word, wish.words))
-        weight = max((_rarity(index, word) for word in telling), default=0.0)
+        weight = max((rarity(index, word) for word in telling), default=0.0)
         own = frozenset((word,) for word in telling)
-        asking = sum(_rarity(index, word) > _LEAST for word in telling)
+        asking = sum(rarity(index, word) > _LEAST for word in telling)
         asked_by = 1 if where.issuperset(telling) else max(1, wish.asked_by, asking)
         names = frozenset(name for name in wish.names if not said.difference(telling) >= set(name))
         yield Term(names, max(weight, _LEAST_KNOWN), True, asked_by, own=own)
@@ -336,8 +341,8 @@ def _plain_term(index: Index, word: str, stemmed: str) -> Term:
     own = frozenset(((stemmed,),))
     is_here = bool(index.texts.said.carriers(stemmed))
     if word in group("says_only_the_kind"):
-        return Term(own, _rarity(index, stemmed) * _KIND, is_here, is_required=False)
-    weight = max(_COMMON, _rarity(index, stemmed)) * (1.0 if is_here else _UNKNOWN)
+        return Term(own, rarity(index, stemmed) * _KIND, is_here, is_required=False)
+    weight = max(_COMMON, rarity(index, stemmed)) * (1.0 if is_here else _UNKNOWN)
     return Term(own | kindred(stemmed), weight, is_here, own=own)
 
 
@@ -364,7 +369,8 @@ _BRINGS = frozenset("build limit fix tune show".split())
 _HOW = re.compile(r"(?!hourly|daily|weekly|monthly|yearly|reply|apply|supply|family)\w{4,}ly")
 
 
-def _rarity(index: Index, word: str) -> float:
+def rarity(index: Index, word: str) -> float:
+    """How rare a word is among the files here."""
     files = max(1, len(index.texts.files))
     carriers = len(index.texts.said.carriers(word))
     return math.log(1 + files / (1 + carriers)) + 0.1

@@ -48,6 +48,7 @@ _PATTERNS: tuple[tuple[str, float, str, re.Pattern[str]], ...] = tuple(
         ),
         ("option", 1.0, "(", r"(?:\.long|Arg::new)\(\"([a-z][\w-]+)\""),
         ("option", 0.9, "bool", r"^\s*(?:pub\s+)?(\w+)\s*:\s*(?:Option<)?bool\b"),
+        ("label", 1.0, "t(", r"\$?\b(?:t|tr|gettext|trans)\(\s*[\"'`]([A-Za-z][\w.-]{4,80})[\"'`]"),
         ("command", 1.0, "(", r"\.(?:command|add_parser|subcommand)\(\s*[\"'`]([\w:-]+)"),
         ("command", 1.0, "Use:", r"\bUse:\s*\"([\w-]+)"),
         ("route", 1.0, "/", r"[\"'`](/[\w{}<>:/.$-]{2,80})[\"'`]"),
@@ -71,6 +72,8 @@ _PATTERNS: tuple[tuple[str, float, str, re.Pattern[str]], ...] = tuple(
         ("heading", 0.8, "#", r"^#{1,6}\s+(.{3,80})$"),
     )
 )
+#: A settings file tells what can be set in quotation marks: `{"show-read-feeds", …}`.
+_KEY = re.compile(r"[\"']([A-Za-z]{2,}(?:[-_.][A-Za-z]{2,}){1,8})[\"']")
 _OF_PAGES = tuple(one for one in _PATTERNS if one[0] == "heading")
 _OF_CODE = tuple(one for one in _PATTERNS if one[0] != "heading")
 _DATA = frozenset(("constant", "variable", "column", "table", "field"))
@@ -107,6 +110,9 @@ def named(path: str, prose: bool, number: int, line: str) -> Iterator[Named]:
             name = next(filter(None, found.groups()), "")
             told = "setting" if kind in _DATA and is_of_settings(path) else kind
             yield Named(told, name, number, worth)
+    if not prose and is_of_settings(path):
+        for found in _KEY.finditer(line):
+            yield Named("setting", found[1], number, 0.95)
 
 
 @lru_cache(maxsize=10_000)
