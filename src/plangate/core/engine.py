@@ -141,7 +141,7 @@ def _joined_question(session: Session, around: Surroundings) -> Move | None:
 
 def _beside(session: Session, around: Surroundings) -> Move | None:
     """ASK-17: a session joins before it looks into anything, so that comes first here."""
-    for step in (_same_question, _recollection, _investigation):
+    for step in (_same_question, _recollection, next_turn):
         if (move := step(session, around)) is not None:
             return move
     return _meanwhile(session, around)
@@ -231,16 +231,6 @@ def _recollection(session: Session, around: Surroundings) -> Move | None:
     return None
 
 
-def _investigation(session: Session, around: Surroundings) -> Move | None:
-    """INV-2…12: what is open is looked into before the gate weighs it."""
-    return next_turn(session, around)
-
-
-def _interview(session: Session, around: Surroundings) -> Move | None:
-    """INT-11: a person who wants to be asked goes through everything first."""
-    return interview(session, around)
-
-
 def _gate(session: Session, around: Surroundings) -> Move | None:
     """The gate weighs what is still open; at most one question comes of it."""
     if not weighed(session):
@@ -281,8 +271,8 @@ STEPS: Sequence[Callable[[Session, Surroundings], Move | None]] = (
     few_alternatives,
     _same_question,
     _recollection,
-    _investigation,
-    _interview,
+    next_turn,
+    interview,
     _gate,
     decide_intake,
     go_ahead,
