@@ -160,7 +160,7 @@ def test_after_own_words_in_a_form_the_host_speaks_before_the_next_form(
 
 
 @pytest.mark.rule("ADQ-8")
-def test_small_work_is_not_split_to_make_up_a_number(workspace: Path, db: Path) -> None:
+def test_a_hosts_work_is_not_split_to_make_up_a_number(workspace: Path, db: Path) -> None:
     goal = (
         "Replace the storage layer of the whole application, its API, its deployment and its "
         "reports by an event-sourced one with projections, and migrate every client"
@@ -173,8 +173,23 @@ def test_small_work_is_not_split_to_make_up_a_number(workspace: Path, db: Path) 
         )
         return [line for line in reply.get("findings", ()) if "too_few" in line]
 
-    assert findings(1) == []
-    assert findings(10) != []
+    assert findings(1) == findings(10) == []
+
+
+@pytest.mark.rule("MCP-3")
+def test_how_a_host_words_its_tasks_is_its_own_and_what_the_workspace_shows_is_told(
+    workspace: Path, db: Path
+) -> None:
+    tasks = [
+        {"id": "t1", "do": "No code: leave the footer as it stands", "files": ["app/api.py"]},
+        {"id": "t2", "do": "Misc things for the report", "files": ["app/nowhere.py"]},
+    ]
+    sent = {"goal": CLEAR, "decisions": [], "tasks": tasks}
+    (reply,) = calls(workspace, db, ("plan", sent))
+    assert [len(row["findings"]) for row in reply["tasks"]] == [0, 1]
+    assert reply["tasks"][1]["findings"][0].startswith("unknown_file: ")
+    (checked,) = calls(workspace, db, ("check_plan", {"plan": {"tasks": tasks}, "goal": CLEAR}))
+    assert "vague_phrase" in checked["per_task"][1]["reason_codes"], "whoever asks is told"
 
 
 def sounding_final(label: str, **more: str) -> dict[str, Any]:

@@ -230,7 +230,8 @@ def test_twenty_decisions_and_their_answers_are_told_in_1500_tokens(
     many = [dear(f"matter-of-some-length-{n}", who_knows="anyone") for n in range(18)]
     decisions = [dear("paper"), dear("colour"), *many]
     names = [one["id"] for one in decisions]
-    tasks = [{**TASKS[0], "id": f"t{n}", "rests_on": names[n::8]} for n in range(8)]
+    do = "Add the counter to app/api.py. " + "It counts each visit once. " * 30
+    tasks = [{**TASKS[0], "id": f"t{n}", "do": do, "rests_on": names[n::8]} for n in range(8)]
 
     async def work() -> list[dict[str, Any]]:
         server = server_for(workspace, db)

@@ -22,13 +22,12 @@ from plangate.core.agents.retelling import (
     why_it_stays,
 )
 from plangate.core.agents.telling import (
-    DROPPED,
     Backing,
     Dropped,
     backing_of,
     merged,
 )
-from plangate.core.gate.session_facts import complexity_of, provisional, size_of_plan
+from plangate.core.gate.session_facts import complexity_of, is_said, provisional, size_of_plan
 from plangate.core.investigation.brief_values import Brief
 from plangate.core.log.session import HOST, Session
 from plangate.core.model.errors import BadInput
@@ -221,12 +220,22 @@ class Ground(NamedTuple):
     new_files: frozenset[str] = frozenset()
 
 
+#: ADQ: what a look at the workspace, the decisions or the order of tasks shows, and what no plan
+#: may hold (PLAN-5).
+_SHOWN = frozenset(
+    "unknown_file unknown_command no_place goal_uncovered decision_uncovered "
+    "deps_incomplete_or_order risk_destructive tbd_placeholder manifest_empty_path".split()
+)
+
+
 def findings_of(
     tasks: Sequence[Task], session: Session, ground: Ground | None = None
 ) -> dict[str, tuple[str, ...]]:
-    """ADQ: what is wrong with each task, in a line each; those with nothing are left out."""
+    """MCP-3: what the workspace and the decisions show is wrong with each task, in a line each. How
+    its proposer words and cuts its tasks is its own, save where a policy refuses for it (REF-4)."""
     if not tasks:
         return {}
+    every = session.begun.plan_policy.plan_adequacy_enforce
     report = check_plan(
         PlanDocument(
             goal=session.goal,
@@ -242,21 +251,23 @@ def findings_of(
         task["id"]: tuple(
             _line(finding)
             for finding in task["findings"]
+            if every or finding["code"] in _SHOWN
             if finding["code"] != "risk_destructive" or task["id"] not in chosen
         )
         for task in report["per_task"]
     }
     found = {name: told for name, told in lines.items() if told}
-    whole = tuple(_line(finding) for finding in report["findings"])
+    whole = tuple(_line(x) for x in report["findings"] if every or x["code"] in _SHOWN)
     return {**found, **({"plan": whole} if whole else {})}
 
 
 def _to_be_carried_out(session: Session) -> tuple[str, ...]:
-    """ADQ-25: the decisions a task should rest on; what was dropped leaves nothing to do."""
+    """ADQ-25: the decisions a task should rest on: what a person said. What is merely assumed may
+    leave things as they are."""
     return tuple(
         str(entry.ambiguity)
         for entry in session.in_force
-        if entry.ambiguity and entry.interpretation and entry.user_response != DROPPED
+        if entry.ambiguity and entry.interpretation and is_said(entry)
     )
 
 

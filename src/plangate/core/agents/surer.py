@@ -21,8 +21,8 @@ from plangate.core.understanding.confidence import (
 
 def what_would_raise(session: Session) -> list[str]:
     """The one or two things that hold a plan's confidence down, each with its cure."""
-    grasp, seen = grasp_in(session), session.seen
-    if grasp is None or seen is None or session.plan is None:
+    seen = session.seen
+    if grasp_in(session) is None or seen is None or session.plan is None:
         return []
     named = {path for task in session.plan.tasks for path in task.files}
     places = places_in(session, seen)
@@ -35,16 +35,10 @@ def what_would_raise(session: Session) -> list[str]:
     told = [x for x in guessed if x.user_response != DROPPED and shares[x.id] < CONFIDENCE_BACKED]
     stands = none_falls(guessed, known)
     found = [
-        (grasp.value, _unsaid(grasp.not_understood)),
         (place, _unplaced(session, named, places)),
         (stands, _unbacked(session, sorted(told, key=lambda x: shares[x.id]))),
     ]
     return [f"{share:.2f}: {cure}" for share, cure in sorted(found) if share < 1 and cure][:2]
-
-
-def _unsaid(words: tuple[str, ...]) -> str:
-    told = ", ".join(words[:SURER_NAMED])
-    return f"no task with a file speaks of: {told}; say it in one" if told else ""
 
 
 def _unplaced(session: Session, named: set[str], places: Sequence[Place]) -> str:

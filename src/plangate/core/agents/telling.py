@@ -42,7 +42,10 @@ from plangate.core.words.irreversible import cannot_be_undone, option_cue
 #: How the ledger names a decision that its proposer dropped (GATE-18).
 DROPPED = "dropped_by_host"
 #: What a host may do about an option whose words sound final, and when that did not help.
-_LIFTED_BY = "if no data is lost by it (a name, a cache, what is made again), say so in undo_why"
+_LIFTED_BY = (
+    "if no data is lost by it (a name, a cache, what is made again), say so in undo_why; if code "
+    "will do it later, tell it again beside the tasks that write it"
+)
 _NOT_LIFTED = "undo_why lifts a name, a cache or what only adds, and it names more than that"
 _AS_TOLD = {"reversible": "easy", "partial": "partly"}
 _FINALITY = {name: place for place, name in enumerate(REVERSIBILITIES)}

@@ -65,7 +65,7 @@ def paged(reply: Document) -> Document:
     """MCP-7, MCP-8: a plan in full, as many of its tasks as there is room for, at least one, and
     every reason uncut while one fits beside them; what is left begins after the last of them."""
     most = MOST_TOKENS - _ROOM
-    for cut in (_uncut, _shorter_reasons, _bare_decisions):
+    for cut in (_uncut, _shorter_reasons, _bare_decisions, _named_decisions):
         reply = cut(reply)
         page = _page(reply, most)
         if tokens_of(marked(page)) <= most:
@@ -129,6 +129,18 @@ def _bare_decisions(reply: Document) -> Document:
     return {**reply, "decisions": rows}
 
 
+def _named_decisions(reply: Document) -> Document:
+    """What was taken as it was told, by its name and choice alone."""
+    kept = ("id", "verdict", "choice", "not_your_default", "note")
+    rows = [
+        {name: value for name, value in row.items() if name in kept}
+        if row.get("verdict") in ("assume", "infer", "dropped", "defer")
+        else row
+        for row in reply.get("decisions", ())
+    ]
+    return {**reply, "decisions": rows}
+
+
 def _fewer_findings(reply: Document) -> Document:
     tasks = [
         {**x, "findings": [one_line(line, 70) for line in x["findings"][:1]]}
@@ -155,6 +167,7 @@ _CUTS = (
     _shorter_reasons,
     _fewer_findings,
     _bare_decisions,
+    _named_decisions,
     _no_rules,
     _bare_tasks,
     _fewer_tasks,

@@ -24,9 +24,11 @@ from plangate.interfaces.mcp.said.bounds import by_whom, one_line
 from plangate.interfaces.mcp.said.task_rows import withheld_rows
 from plangate.interfaces.mcp.said.wanted import (
     ANSWERED_OTHERWISE,
+    BEFORE_TASKS,
     DECISIONS_AND_TASKS,
     NOTED,
     TASKS,
+    WRITE_TASKS,
 )
 from plangate.interfaces.outcome_documents import wanted_of
 
@@ -41,9 +43,9 @@ def next_of(advanced: Advanced) -> str:
             plan = advanced.session.plan
             ready = plan is not None and bool(standing(advanced.session, plan).ready)
             rest = "Tasks that are ready can be begun meanwhile (task). " if ready else ""
-            return (
-                f"The plan waits for {question.question_id}. {_put_by(question)} {rest}{_MEANWHILE}"
-            )
+            host = advanced.session.begun.proposer == HOST
+            then = _TASKS_AFTER if plan is None and host else _MEANWHILE
+            return f"The plan waits for {question.question_id}. {_put_by(question)} {rest}{then}"
         case Decide(scope=name):
             return f"The person decides what ships: decide_scope with id {name}."
         case Deliver(plan=plan, stop=stop):
@@ -70,7 +72,7 @@ def _delivered(session: Session, plan: Plan, sure: float) -> Iterator[str]:
         bar = RECOMMENDED_FROM if delivered else LABELLED_FROM
         yield (
             f"The plan stands{'' if delivered else ' as a proposal'}, not recommended: confidence "
-            f"{sure:.2f} is below {bar}; surer says what holds it down."
+            f"{sure:.2f} is below {bar}."
         )
     if held := ", ".join(task.id for task in awaiting_approval(session, plan)):
         yield (
@@ -97,6 +99,8 @@ def tasks_again(session: Session) -> str:
     tasks = by_decision(session.plan.tasks, session) if session.plan is not None else ()
     noted = ", ".join(sorted(name for name in changed if noted_with(session, name)))
     words = NOTED.format(decisions=noted) if noted else ""
+    if session.plan is None:
+        return words + (WRITE_TASKS if session.open_question is None else BEFORE_TASKS)
     touched = [task.id for task in tasks if not changed.isdisjoint(task.rests_on)]
     if not touched:
         return f"{_last_answer(session, tasks)}{words}{TASKS}"
@@ -120,6 +124,10 @@ _MEANWHILE = (
     "Nothing else is wanted of you: what waits is drafted by meanwhile, and weighed again once it "
     "is answered."
 )
+
+
+#: The same before there are tasks.
+_TASKS_AFTER = "Nothing else is wanted of you before: write the tasks for what they say."
 
 
 def _put_by(question: Question) -> str:

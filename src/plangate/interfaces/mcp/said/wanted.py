@@ -70,9 +70,11 @@ EXAMPLE: Fields = {
 
 DECISIONS_AND_TASKS = (
     "Read first: the brief's places and rules, docs and decision records, comments and settings "
-    "beside them, and the feature most like this one. Then call plan again with this goal and, as "
-    "in example, decisions: each choice that changes what is built, also where the goal is silent "
-    "(who may and who is affected, which cases are in or out, what happens to what exists already "
+    "beside them, and the feature most like this one. Then call plan again with this goal and "
+    "decisions and evidence, as in example; where a person decides something, tasks come in the "
+    "call after, written for what they said. decisions: each choice that changes what is built, "
+    "also where the goal is silent (who may and who is affected, which cases are in or out, what "
+    "happens to what exists already "
     "or was shown before, what is kept or deleted and how long, who pays, limits and defaults, "
     "what comes first, names and formats others rely on, failures, nobody acts, who is told, from "
     "when on). who_knows: repository, then quote its line as evidence; "
@@ -83,14 +85,23 @@ DECISIONS_AND_TASKS = (
     "wanted, changing data back included. undo: of that change back, not of the deed: easy if code "
     "alone changes then, partly if data or other systems do too, never if something is lost for "
     "good; undo_why: where an option or a task only sounds final (a cache, a column that is "
-    "added). Then tasks, each resting on the decisions it "
-    "carries out, and evidence. The decisions listed here are open: tell each again under its id, "
-    "or drop it with why."
+    "added). The decisions listed here are open: tell each again under its id, or drop it with "
+    "why."
 )
 TASKS = (
     "Call plan again with this goal and the tasks as the last answer wants them; tasks you do not "
     "send again stay as they are."
 )
+#: MCP-3: the tasks themselves, once what they are written for is decided.
+WRITE_TASKS = (
+    "Now write the plan, as fully as for somebody who has read nothing else: call plan with this "
+    "goal and tasks. do: what changes in which file and function and how, what it is modelled on, "
+    "what stays as it is, each case and failure, every value the person named; check: the command "
+    "and the cases it must show; rests_on: the decisions it carries out. As many tasks as the work "
+    "has parts; nothing is to be done for a decision that leaves things as they are."
+)
+#: GATE-6: while there are no tasks yet and another question may follow.
+BEFORE_TASKS = "Call plan with this goal again, with decisions where the answer changes them."
 #: ASK-12: after an option that was chosen with a note.
 NOTED = "The note on {decisions} is the person's: write what it says into the tasks. "
 #: ASK-17: after an answer that the tasks were not drafted for.
