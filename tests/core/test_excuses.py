@@ -10,6 +10,7 @@ from plangate.core.investigation.brief_values import Brief
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Interpretation
 from plangate.core.model.sighting import Sighting
+from plangate.core.words.irreversible import option_says_so
 from plangate.core.words.one_way import one_way_cues
 
 WHY = "only what is made again is lost"
@@ -18,7 +19,7 @@ LIFTED = (
     ("Delete the temp file afterwards", "the working copy is gone when the export is done"),
     ("Wipe the thumbnails", "they are drawn again when looked at"),
     ("Add a nullable column", "a schema migration adds seen_at, what is there stays null"),
-    ("Name it `delete_account`", "the handler marks the row"),
+    ("Name its file app/wipe/users.py", "the handler marks the row"),
 )
 KEPT = (
     ("Delete cached user rows", "they are read again"),
@@ -78,3 +79,25 @@ def test_no_reason_lifts_a_deed(label: str, leads_to: str) -> None:
 )
 def test_a_route_and_what_undoes_itself_are_no_deeds(says: str, is_one_way: bool) -> None:
     assert bool(one_way_cues(says)) == is_one_way
+
+
+@pytest.mark.rule("PREF-2")
+@pytest.mark.parametrize(
+    "label",
+    ["A privacy setting like allow_wipe", "Use the existing delete_users flag", "As in drop_all()"],
+)
+def test_the_name_of_a_piece_of_code_is_no_deed(label: str) -> None:
+    assert not option_says_so(label, "")
+
+
+@pytest.mark.parametrize(
+    "label",
+    [
+        "wipe_all_users now",
+        "Then wipe_all_users",
+        "A job that runs wipe_all_users",
+        "Wipe the users",
+    ],
+)
+def test_what_is_run_or_stands_where_a_deed_would_is_one(label: str) -> None:
+    assert option_says_so(label, "")

@@ -52,6 +52,8 @@ def row_of(workspace: Path, db: Path, decisions: list[dict[str, Any]], **task: A
         ("Write the migration: a table of prices. `down` drops the table prices", "sql"),
         ("`rm` learns -rf in app/api.py, as the shell's does", "api"),
         ("Git tags that were deleted are hidden by app/api.py", "api"),
+        ("In schema.sql add the key below allow_wipe, so that to_send fits to subscribers", "sql"),
+        ("Add the column as ALTER TABLE … ADD COLUMN IF NOT EXISTS to the schema", "sql"),
     ],
 )
 def test_code_that_will_do_it_later_for_users_and_what_only_adds_can_be_taken_back(
@@ -66,6 +68,8 @@ def test_code_that_will_do_it_later_for_users_and_what_only_adds_can_be_taken_ba
     ("do", "files"),
     [
         ("Drop the table orders", []),
+        ("Then wipe_all_users", []),
+        ("Run wipe_all_users on the server", ["app/api.py"]),
         ("Drop the table orders", ["app/api.py"]),
         ("Add a check to app/api.py and drop the table orders", ["app/api.py"]),
         ("In app/api.py, erase all customer accounts", ["app/api.py"]),

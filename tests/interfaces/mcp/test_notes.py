@@ -100,7 +100,7 @@ def test_a_choice_without_a_note_goes_on_as_before(workspace: Path, db: Path) ->
     (reply,) = planned(workspace, db, player, sent)
     assert reply["state"] == "plan"
     assert "note" not in reply["decisions"][0]
-    assert player.title == "Note: details, in your own words (may stay empty)"
+    assert player.title == "Note, if any, in your own words"
 
 
 def test_a_form_asks_for_the_value_that_an_option_leaves_open(workspace: Path, db: Path) -> None:

@@ -39,6 +39,18 @@ def without_added(text: str) -> str:
     return text if takes(left) else left
 
 
+def without_names(text: str) -> str:
+    """A text without names of code (“a switch like allow_wipe”): they say what something is called.
+    One that is run, or stands where a deed would, stays."""
+    return _code_names().sub(lambda found: _unless_done(text, found), text) if "_" in text else text
+
+
+def _unless_done(text: str, found: re.Match[str]) -> str:
+    before = text[max(0, found.start() - ONE_WAY_LOOK_AROUND) : found.start()].rstrip(" `'“\"(")
+    orders = not before or before[-1] in ".;:,!?\n" or _leads().search(before) is not None
+    return found[0] if orders else _unless_run(text, found)
+
+
 def takes(text: str) -> bool:
     """Whether a change of the stored shape takes something away, by the words it is named with."""
     return _listed("takes").search(text) is not None
@@ -105,6 +117,18 @@ def _sentences() -> re.Pattern[str]:
 @cache
 def _clauses() -> re.Pattern[str]:
     return re.compile(rf"([,()]|\b{any_of(_LISTS['joins'])}\b)")
+
+
+@cache
+def _leads() -> re.Pattern[str]:
+    return re.compile(rf"\b{any_of(_LISTS['leads_to_deed'])}$", re.IGNORECASE)
+
+
+@cache
+def _code_names() -> re.Pattern[str]:
+    """“allow_wipe”, “privacy.allow_wipe”, “to_send()”."""
+    name = r"[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+"
+    return re.compile(rf"(?<![\w./-])(?:\w+\.)*{name}(?:\(\))?(?![\w/-])")
 
 
 @cache

@@ -14,7 +14,14 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 
 from plangate.core.model.nouns import Ambiguity, Assumption, Interpretation, Question, Task
-from plangate.core.words.excuses import is_excused, is_typed, runs, takes, without_added
+from plangate.core.words.excuses import (
+    is_excused,
+    is_typed,
+    runs,
+    takes,
+    without_added,
+    without_names,
+)
 from plangate.core.words.one_way import one_way_cues
 from plangate.language.negation import asserted, keeps
 from plangate.language.patterns import lazy
@@ -46,7 +53,7 @@ def option_says_so(label: str, consequence: str) -> bool:
 def option_cue(label: str, consequence: str) -> str | None:
     """The words of an option that say so, for whoever is to be told."""
     told = asserted(consequence) if keeps(label) else (consequence,)
-    cues = (cue for text in (label, *told) if text for cue in one_way_cues(text))
+    cues = (cue for text in (label, *told) if text for cue in one_way_cues(without_names(text)))
     return next((cue.saw for cue in cues), None)
 
 
@@ -182,7 +189,7 @@ def _cue_of(deed: str, why: str) -> str | None:
     """What the net sees in a deed that no reason lifts (0022)."""
     from plangate.core.words.plan_words import safeguard  # noqa: PLC0415 - only plans need it
 
-    cue = next(iter(one_way_cues(without_added(deed))), None)
+    cue = next(iter(one_way_cues(without_names(without_added(deed)))), None)
     if cue is None or (why and is_excused(deed, "", why)):
         return None
     # A way back that is told of, rather than gone, makes a deed no worse.

@@ -31,7 +31,7 @@ TYPED = "its_label"
 OWN_WORDS = "Something else, in my own words"
 
 
-_NOTE = "Note: details, in your own words (may stay empty)"
+_NOTE = "Note, if any, in your own words"
 
 #: More than this is typed, not chosen.
 _MOST_OFFERED = 30
