@@ -112,8 +112,6 @@ def test_codex_keeps_the_form_open_and_sends_it_with_enter(place: Place, write: 
             screen.stays(PROMPT, LONG)
             screen.press("Down")
             screen.press("Enter")
-            screen.shows("Note, if any, in your own words")
-            screen.press("Enter")
             screen.shows("All done.")
     assert answer_of(place) == ("b", "choice")
 

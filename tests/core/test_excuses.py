@@ -90,6 +90,7 @@ def test_the_name_of_a_piece_of_code_is_no_deed(label: str) -> None:
     assert not option_says_so(label, "")
 
 
+@pytest.mark.rule("PREF-2")
 @pytest.mark.parametrize(
     "label",
     [

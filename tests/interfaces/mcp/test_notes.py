@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from mcp import Client
 from mcp.client.session import ClientRequestContext
-from mcp_types import ElicitRequestParams, ElicitResult
+from mcp_types import ElicitRequestParams, ElicitResult, Implementation
 
 from tests.conftest import Runner
 from tests.interfaces.mcp.support import (
@@ -157,3 +157,21 @@ def test_the_next_question_waits_until_the_host_has_read_the_note(
     assert "keep" in first["next"]
     assert len(player.shown) == 2
     assert verdicts(second)["rate"] == "confirmed"
+
+
+def test_a_client_that_sends_no_empty_field_gets_the_required_one_alone(
+    workspace: Path, db: Path
+) -> None:
+    player = Player(0)
+    codex = Implementation(name="codex-mcp-client", version="0.169.0")
+
+    async def work() -> dict[str, Any]:
+        server = server_for(workspace, db)
+        sent = {"decisions": [how_long()], "tasks": resting("keep")}
+        async with Client(
+            server, mode=ERAS[0], elicitation_callback=player, client_info=codex
+        ) as client:
+            return await told(client, "plan", goal=CLEAR, **sent)
+
+    assert run(work)["decisions"][0]["choice"] == "one"
+    assert list(player.shown[0].requested_schema["properties"]) == ["choice"]

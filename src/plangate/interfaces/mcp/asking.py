@@ -35,6 +35,9 @@ _LOOK_EVERY = 0.25
 #: How many forms one call may put: clients follow ten rounds and then give up.
 _MOST_FORMS = 8
 
+#: Clients that send nothing while a field stays empty (Codex 0.169): they get what is required.
+_SEND_NO_EMPTY_FIELD = ("codex",)
+
 _logger = logging.getLogger(__name__)
 
 
@@ -76,6 +79,13 @@ class Call(NamedTuple):
         name = known.client_info.name if known is not None else ""
         told = "".join(c for c in name[:60] if c.isprintable()).strip() or "an agent"
         return f"client {told}" if is_agent_name(told) else told
+
+    @property
+    def sends_empty_fields(self) -> bool:
+        """Whether its client sends a form in which a field stays empty."""
+        known = self.context.session.client_params
+        name = known.client_info.name.casefold() if known is not None else ""
+        return not name.startswith(_SEND_NO_EMPTY_FIELD)
 
     @property
     def bearer(self) -> str:
@@ -123,6 +133,8 @@ async def put(
     `told` and answered before goes along where nothing else keeps it."""
     if not call.can_show_forms:
         return Unanswered("the client cannot show a question")
+    if not call.sends_empty_fields and form.required:
+        form = form._replace(fields={name: form.fields[name] for name in form.required})
     if call.is_stateless:
         return _returned(call, form, told, answers)
     return await _asked_midway(call, form, settled)
