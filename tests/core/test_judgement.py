@@ -180,6 +180,7 @@ def test_a_one_way_door_is_a_decision(goal: str, name: str) -> None:
         "Delete the temporary file after the upload",
         "Remove the border around the table",
         "Show a warning before somebody deletes a booking",
+        "Tell the captain how many boats a booking has before he deletes it",
         "Publish an event when a booking is saved",
         "Convert the date to UTC before it is shown",
         'Rename the heading "Fees" to "Prices"',

@@ -115,7 +115,7 @@ def test_who_wants_something_and_how_it_is_done_wants_a_plan_and_who_asks_why_a_
     [
         '"Boat alredy booked" on the booking page, should be already',
         "README says Python 3.8 or newer, pyproject.toml says 3.11. Fix the README.",
-        "The comment above drop_boats is copied from the function before, it drops berths",
+        "The comment above GCBoats is copied from the function before, it drops berths",
         "doc comment of berth_icon says it defaults to a crane, but it is an anchor",
     ],
 )

@@ -48,13 +48,17 @@ def small_kind(goal: str) -> str | None:
     if large_words(text.lower()):
         return None
     page = "page" if _is_page_put_right(text) else None
-    return page or _wording(text) or _version(text) or _local_name(text)
+    return page or _comment(text) or _wording(text) or _version(text) or _local_name(text)
 
 
 def is_small(goal: str, seen: Sighting | None) -> bool:
     """Whether it is small, and what it quotes is there to be changed."""
     kind = small_kind(goal)
-    if kind not in ("version", "name", "page") and _is_weighty(goal) and not _trivial(goal):
+    if (
+        kind not in ("version", "name", "page", "comment")
+        and _is_weighty(goal)
+        and not _trivial(goal)
+    ):
         return False
     if kind is None and seen is not None and is_value_here(goal, seen):
         return not large_words(goal.lower()) and clauses_against(goal, seen) is None
@@ -93,10 +97,19 @@ def _is_weighty(goal: str) -> bool:
     return not (group("weighty") | product_names()).isdisjoint(words)
 
 
+def _comment(text: str) -> str | None:
+    """What a comment beside a name of the code says, whatever that code does."""
+    names = hear(text).identifiers or _CAPITALS.search(text)
+    said = names and any_words("comments_of_code").search(text.lower())
+    return "comment" if said else None
+
+
+#: “GCSubscriptions”: a name that opens with what is short for something.
+_CAPITALS = re.compile(r"\b[A-Z]{3,}[a-z]{3,}")
+
+
 def _wording(text: str) -> str | None:
     heard = hear(text)
-    if heard.identifiers and any_words("comments_of_code").search(text.lower()):
-        return "wording"
     quoted = len(heard.quotes)
     if _ARROW.search(text) or _trivial(text) or _is_misspelt(text, heard.quotes):
         return "wording"

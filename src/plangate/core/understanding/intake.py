@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from plangate.core.model.nouns import Intake, Reason
 from plangate.core.model.policy.understanding_numbers import IMMEDIATE_AT_MOST
+from plangate.core.understanding.changes import small_kind
 from plangate.core.understanding.exploring import exploratory_cue
 from plangate.core.words.one_way import one_way_cues
 from plangate.language.clause_patterns import listed_parts
@@ -75,7 +76,8 @@ def _against_immediate(
         return f"open: {', '.join(sorted(unsettled))}"
     if irreversible:
         return f"irreversible: {', '.join(sorted(irreversible))}"
-    if cues := one_way_cues(goal):
+    cues = [] if small_kind(goal) == "comment" else one_way_cues(goal)
+    if cues:
         return f"the goal says “{cues[0].saw}” ({cues[0].kind})"
     if not is_understood(goal):
         return "most words of the goal are known to nobody here, nor whether it can be undone"

@@ -86,7 +86,7 @@ _CIRCUMSTANCE = re.compile(
     r"(?=$|[,.;)]| (?:and|or|by|in|at|on|from|because|since)\b)"
     r"|\b(?:before|when|while) (?:[\w'’-]+ ){0,2}?\w+ing\b"
     r"|\b(?:before|when|whenever|once|while) (?:somebody|someone|anybody|anyone|people|users|they"
-    r"|you|we|(?:an?|the) (?:user|person|admin|owner|member)) [^,.;)]*"
+    r"|you|we|i|he|she|(?:an?|the|every|each|any) (?:user|person|admin|owner|member)) [^,.;)]*"
     r"|\b(?:which|what|how many|how much|whose) (?:[\w'’-]+ ){0,4}?"
     r"(?:is|are|was|were|gets?|has been|have been|(?:can|could|may|might|will|would) be) \w+ed\b"
 )
