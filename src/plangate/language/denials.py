@@ -163,7 +163,15 @@ def bans(sentence: str) -> bool:
     return any(row.search(sentence) for name in _BANS for row in each_row(name))
 
 
-_BANS = ("declined_things", "frozen_so", "is_wrong", "only_needs", "only_mended", "asks_a_version")
+_BANS = (
+    "declined_things",
+    "frozen_so",
+    "is_wrong",
+    "only_needs",
+    "only_mended",
+    "asks_a_version",
+    "bounds_an_amount",
+)
 
 
 def is_manual(sentence: str) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from plangate.core.model.policy.understanding_numbers import DOOR_NEAR, SPEC_FROM
 from plangate.core.model.sighting import Sighting
+from plangate.core.understanding.changes import small_kind
 from plangate.core.understanding.door_questions import (
     LASTING,
     LOST,
@@ -70,8 +71,12 @@ def doors_of(goal: str, seen: Sighting) -> Iterator[Open]:
         yield ask_at(REMOVED, quote)
 
 
-def names_given(goal: str) -> Iterator[Open]:
-    """The door of a goal that is otherwise small: one name of code for another (INT-2)."""
+def doors_of_small(goal: str, seen: Sighting) -> Iterator[Open]:
+    """The doors of a goal that is otherwise small: one name of code for another, or one value for
+    all that is stored (INT-2)."""
+    if small_kind(goal) is None and (quote := turned_by(goal, clauses_of_work(goal), seen)):
+        yield ask_at(TURNED, quote)
+        return
     heard = hear(goal)
     names = (quote.strip("'\"“”`") for quote in (*heard.quotes, *heard.code))
     quote = _renamed(goal, clauses_of_work(goal))
@@ -233,7 +238,7 @@ _NOT_PUBLIC = re.compile(
 )
 _PUBLIC = re.compile(
     r"\b(?:endpoint|route|flag|option|(?:sub)?command|method|parameter|argument|header|setting|hook"
-    r"|event|api)s?\b|(?<![\w-])--[a-z][\w-]+|\b\w+\.[a-z]\w+\(|\bsupport for\b"
+    r"|event|api)s?\b|\bdata-[a-z][\w-]+|(?<![\w-])--[a-z][\w-]+|\b\w+\.[a-z]\w+\(|\bsupport for\b"
 )
 
 

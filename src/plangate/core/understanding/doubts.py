@@ -26,7 +26,7 @@ from plangate.core.understanding.against.pages import page_against
 from plangate.core.understanding.already_there import already_there
 from plangate.core.understanding.changes import is_small, small_kind
 from plangate.core.understanding.door_questions import LOST
-from plangate.core.understanding.doors import doors_of, names_given
+from plangate.core.understanding.doors import doors_of, doors_of_small
 from plangate.core.understanding.effort import effort_of
 from plangate.core.understanding.exploring import exploratory_cue
 from plangate.core.understanding.grasp import (
@@ -86,7 +86,7 @@ def _small_doubts(goal: str, seen: Sighting) -> Iterator[Open]:
     if against is not None and against.plainly:
         yield from contradictions_of(goal, seen)
     else:
-        yield from names_given(goal)
+        yield from doors_of_small(goal, seen)
 
 
 def doubts_beside(

@@ -296,7 +296,8 @@ def _is_data(before: list[str], behind: list[str], seen: Sighting) -> bool:
         if stem(head) in {*kept, *seen.stored} or thing_kind(head) in _KEPT_KINDS or of_kept:
             return True
         picks = behind[len(named) : len(named) + 1]
-        if head.endswith("s") and not thing_kind(head) and set(picks) & _PICKS:
+        whole = "all" in named and stem(head) not in codes
+        if head.endswith("s") and (whole or not thing_kind(head)) and set(picks) & _PICKS:
             return True  # “remove captains without bookings”: some of many, by what they have
     names = {stem(part) for place in seen.places for part in _declared(place.symbols)}
     passive = not behind and any(stem(word) in {*kept, *seen.stored} for word in before)

@@ -89,7 +89,7 @@ def _ruled_out(workspace: Workspace, index: Index, page: str) -> list[tuple[int,
     if (kept := index.recalled(key)) is not None:
         return [(line, sentence) for line, sentence in kept]
     is_rule = page in PAGES or is_record(page)
-    is_own = is_rule or is_stance(page) or "/" not in page
+    is_own = is_rule or is_stance(page) or _OVERVIEW.search(page) is not None or "/" not in page
     found = [
         (line, sentence.strip())
         for line, sentence in _sentences(workspace.text(page) or "")
@@ -105,6 +105,15 @@ def _ruled_out(workspace: Workspace, index: Index, page: str) -> list[tuple[int,
 
 #: A call with what it is given: a piece of a program that nobody fenced.
 _CODE = re.compile(r"\w\([^()]*(?:['\"=]|\)\.)")
+
+
+#: The first page of a manual says what the program is meant to be, as the README does.
+_OVERVIEW = re.compile(
+    r"^[\w-]+/(?:[\w-]+/){0,3}_?(?:index|readme|intro(?:duction)?|about|overview|features|philosophy)"
+    r"\.(?:mdx?|rst|adoc|txt)$",
+    re.IGNORECASE,
+)
+_FEW_OVERVIEWS = 4
 
 
 def _is_ruled(sentence: str, *, is_rule: bool, is_own: bool) -> bool:
@@ -144,6 +153,7 @@ def _sentences(text: str) -> Iterator[tuple[int, str]]:
     lead = ""
     for first, paragraph in _paragraphs(text):
         joined = " ".join(part.strip() for part in paragraph).replace("**", "")
+        joined = _STRESSED.sub("", joined)
         is_item = _ITEM.match(joined) is not None
         if lead and is_item and len(joined) <= _LONGEST_ITEM:
             yield first, f"{lead}: {_MARK.sub('', joined).rstrip('.')}"
@@ -156,6 +166,8 @@ def _sentences(text: str) -> Iterator[tuple[int, str]]:
             yield first + _line_at(paragraph, begins), _MARK.sub("", _LINKED.sub(r"\1", sentence))
 
 
+#: “_It works offline._”: the marks around what is stressed.
+_STRESSED = re.compile(r"(?<![\w`])_(?=\w)|(?<=[\w.!?])_(?![\w`])")
 #: A short item of a list that the words above it say no to, and how much of those is repeated.
 _ITEM = re.compile(r"^\s*(?:[-*+]|\d{1,2}[.)])\s")
 _LONGEST_ITEM, _LONGEST_LEAD = 60, 60
@@ -222,5 +234,6 @@ def _pages(workspace: Workspace) -> Iterator[str]:
     rules = [page for page in PAGES if page in workspace.stamps]
     records = [path for path in workspace.files if is_record(path)]
     readme = [path for path in written if "/" not in path]
-    pages = (*rules, *readme, *records, *written)
+    overview = [path for path in written if _OVERVIEW.search(path)]
+    pages = (*rules, *readme, *overview[:_FEW_OVERVIEWS], *records, *written)
     yield from (page for page in dict.fromkeys(pages) if not is_changelog(page))

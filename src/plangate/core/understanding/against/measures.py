@@ -10,6 +10,17 @@ from plangate.language.amounts import Amount, amounts
 from plangate.language.words.stems import rows_of
 
 
+def is_beyond(bounding: str, wanted: str) -> bool:
+    """Whether an amount is wanted that is less than the least or more than the most of another
+    text, by one unit."""
+    for bound in amounts(bounding):
+        for one in amounts(wanted):
+            least, most = bound.bound == "at least", bound.bound == "at most"
+            if (least and _is_more(bound, one)) or (most and _is_more(one, bound)):
+                return one.bound != bound.bound
+    return False
+
+
 def amounts_against(text: str, pieces: Sequence[str] = ()) -> tuple[str, str] | None:
     """A least and a most of one unit that nothing can keep both; of two pieces also an amount that
     one wants and that is beyond what the other lets be."""

@@ -24,6 +24,7 @@ from plangate.core.understanding.against.plain_bans import (
     is_more_than_mending,
     is_never_done,
     is_one_more_need,
+    is_out_of_bounds,
     is_turned_down,
     names_of_code,
 )
@@ -336,6 +337,7 @@ TESTS: tuple[Test, ...] = (
     is_never_done,
     is_called_wrong,
     is_one_more_need,
+    is_out_of_bounds,
     is_more_than_mending,
 )
 

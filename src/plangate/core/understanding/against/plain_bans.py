@@ -11,10 +11,13 @@ from collections.abc import Iterator
 from functools import cache
 
 from plangate.core.model.sighting import Sighting
+from plangate.core.understanding.against.measures import is_beyond
 from plangate.core.understanding.against.needs import rests_on_denied
 from plangate.core.understanding.against.opposed import light_words
+from plangate.language.amounts import amounts
 from plangate.language.clauses import Clause
 from plangate.language.denials import says_no
+from plangate.language.programs import turns_programs_away
 from plangate.language.words.row_patterns import any_case, each_row
 from plangate.language.words.stems import content_stems, group, stem
 from plangate.language.words.vocabulary import products, verb_of
@@ -26,7 +29,7 @@ _CHANGES = frozenset("build change remove move reshape".split())
 
 def is_turned_down(clause: Clause, sentence: str, _seen: Sighting) -> float:
     """“We do not accept new languages”: one more of them is wanted."""
-    if clause.kind not in _BRINGS and not clause.obliges:
+    if (clause.kind not in _BRINGS and not clause.obliges) or turns_programs_away(sentence):
         return 0.0
     wanted = frozenset(content_stems(_done_to(clause)))
     for what in _named(sentence, "declined_things"):
@@ -90,6 +93,17 @@ def is_one_more_need(clause: Clause, sentence: str, _seen: Sighting) -> float:
         return 0.0
     here, wanted = _products(sentence), _products(clause.text)
     return 1.5 if any(kind in _SERVICES for kind, _ in wanted - here) else 0.0
+
+
+def is_out_of_bounds(clause: Clause, sentence: str, _seen: Sighting) -> float:
+    """“Must be at least 6 characters”: three are to be enough, of the very thing."""
+    if clause.kind in ("verify", "document") or not any_case("bounds_an_amount").search(sentence):
+        return 0.0
+    same = frozenset(content_stems(clause.text)) & frozenset(content_stems(sentence))
+    units = {stem(one.unit) for one in amounts(sentence)}
+    if not same - light_words() - units:
+        return 0.0
+    return 1.6 if is_beyond(sentence, clause.text) else 0.0
 
 
 def is_more_than_mending(clause: Clause, sentence: str, _seen: Sighting) -> float:

@@ -31,11 +31,16 @@ def takes_a_stance(sentence: str) -> bool:
     """Whether a sentence of a page says what the program, or a part of it, is meant to be."""
     if permits(sentence) or supposes(sentence):
         return False
-    return _any_stance().search(sentence) is not None
+    return _any_stance().search(_FREE.sub(r"no \1", sentence)) is not None
+
+
+#: “Database-free” is without a database.
+_FREE = re.compile(r"\b([a-z]+)-free\b", re.IGNORECASE)
 
 
 def goes_against(wanted: str, sentence: str, *, of_a_thing: bool) -> bool:
     """Whether what a goal wants cannot be had with what a sentence says."""
+    sentence = _FREE.sub(r"no \1", sentence)
     for stance in _stances():
         if stance.of_a_thing != of_a_thing:
             continue
