@@ -67,6 +67,7 @@ from plangate.core.model.sighting import (
 from plangate.language.denials import takes_away
 from plangate.language.issues.issue_text import Issue, read_issue
 from plangate.language.issues.issue_text import goal_of as wanted_of_issue
+from plangate.language.words.names import sorts_of
 from plangate.language.words.stems import stems
 
 T = TypeVar("T")
@@ -178,16 +179,25 @@ def _kin(
         or act_kin(workspace, index, text)
         or traced(workspace, index, text, likely)
         or timed_kin(workspace, index, text)
-        or (None if _does_something(text) else kin_of(workspace, index, text, likely))
+        or _member(workspace, index, text, likely)
         for text in dict.fromkeys(texts)
     )
     return next(filter(None, found), None)
 
 
-def _does_something(text: str) -> bool:
-    """Whether a goal does something to a thing that is there: no family gets a member then."""
+def _member(
+    workspace: Workspace, index: Index, text: str, likely: Mapping[str, float]
+) -> Kin | None:
+    """What one more of a family takes: none where a goal does something to a thing that is there,
+    but for an export of one more sort."""
     wish = act_wish(text)
-    return wants_a_state(text) or (wish is not None and not wish.only_reads)
+    if wants_a_state(text) or (wish is not None and not wish.only_reads):
+        return None
+    kin = kin_of(workspace, index, text, likely)
+    if wish is None or kin is None or not kin.files:
+        return kin
+    own = sorts_of(kin.name)
+    return kin if any(own & sorts_of(member) for member in kin.members) else None
 
 
 def _rules(workspace: Workspace, index: Index, wanted: Asked) -> tuple[HouseRule, ...]:

@@ -41,6 +41,7 @@ _MOST_FILES, _MOST_ALIKE = 64, 32
 #: of a thing make it the place for one more.
 _LEAST, _SEVERAL = 2, 2
 _MOST_IN_A_LAYER = 5
+_SCRIPTS = (".js", ".ts", ".mjs")
 #: A deed, by the files it stands in.
 _Trail = dict[str, list[DeedLine]]
 
@@ -220,7 +221,7 @@ def _kin(
             if path not in points and shape_of(path, thing) in shapes:
                 points[path] = _point(path, lines)
     alike = {path for path in points if shape_of(path, thing) in shapes}
-    kept = _by_layer(points.values(), thing, alike, several)
+    kept = _by_layer(_with_clients(points.values()), thing, alike, several)
     first = next((one for one in kept if one.kind == "code"), None)
     if first is None:
         return None
@@ -238,6 +239,17 @@ def _kin(
         there=f"`{like.first.name}` ({like.first.path}:{like.first.line})" if like else "",
         said=wish.thing if like or not wish.is_for_many else (wish.deed, *wish.thing),
     )
+
+
+def _with_clients(points: Collection[KinPoint]) -> list[KinPoint]:
+    """The points, those of a browser's scripts among the screens where a server does the deed."""
+    served = any(one.kind == "code" and not one.path.endswith(_SCRIPTS) for one in points)
+    return [
+        one._replace(kind="screen")
+        if served and one.kind == "code" and one.path.endswith(_SCRIPTS)
+        else one
+        for one in points
+    ]
 
 
 def _fewest(points: Sequence[KinPoint], first: str, alike: Collection[str]) -> list[KinPoint]:

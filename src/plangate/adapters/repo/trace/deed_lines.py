@@ -14,10 +14,11 @@ from typing import NamedTuple
 
 from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.adapters.repo.index.file_kinds import kind_of
+from plangate.adapters.repo.trace.trails import GENERATED
 from plangate.language.words.stems import parts, stem, words_in_rows
 
 #: So much of a file is read, so many lines around a bare deed; longer lines are made by programs.
-_LARGEST_FILE, _AROUND, _LONGEST_LINE = 120_000, 8, 400
+_LARGEST_FILE, _AROUND, _LONGEST_LINE, _HEAD = 120_000, 8, 400, 400
 _NAME = re.compile(r"[A-Za-z_][\w-]*(?:/:?[\w-]+)*")
 _DECLARES = re.compile(
     r"\b(?:def|func|function|fun|fn|class|sub|async|public|private|protected|const|static)\b"
@@ -71,7 +72,8 @@ def deed_lines(
     """The lines of a file that name a deed, each with the thing it is done to: the one in the name,
     else what the file is called after, else what is spoken of around it."""
     text = (workspace.text(path) or "")[:_LARGEST_FILE]
-    lines = text.split("\n")
+    lines = text.split("\n") if not GENERATED.search(text[:_HEAD]) else []
+    text = text if lines else ""
     home, base = called_after(path), own_name(posixpath.basename(path))
     alike = alike - {"test"} if kind_of(path) == "test" else alike
     # What a function is about stands below its name; what a route is about, above it as well.
