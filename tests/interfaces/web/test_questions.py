@@ -104,12 +104,16 @@ def test_each_option_names_the_tasks_it_would_change(site: Site, visitor: Visito
     assert "whichever is chosen" not in page
 
 
-def test_options_that_change_the_same_tasks_say_so_once(site: Site, visitor: Visitor) -> None:
+def test_what_rests_on_a_question_is_named_once_and_no_option_is_said_to_do_the_same_to_it(
+    site: Site, visitor: Visitor
+) -> None:
+    """An option may remove a task that another changes (WEB-2)."""
     question = site.question(OPEN, tasks=(task(1, rests_on=("row-store",)), task(2, 1), task(3)))
     where = f"/questions/{question.id}"
     page = visitor.get(where).words
-    same = "The same tasks change whichever is chosen: t1 Write part 1 of the page, t2 Write part 2"
-    assert page.count(same) == 1
+    named = "What is chosen decides what becomes of t1 Write part 1 of the page, t2 Write part 2"
+    assert page.count(named) == 1
+    assert "The same task" not in page
     visitor.post(f"{where}/answer", {"choice": "a"})
     again = visitor.get(f"{where}?change=1").words
     assert again.count("holds now: choosing it again changes nothing") == 1

@@ -1,7 +1,7 @@
 """Which tasks an option would change (WEB-2), from what the plan and the readings say themselves.
 
-A plan drafted beside a question rests on its open decision, whichever option is taken; an option
-reaches further where its reading settles or rules out another decision, or names a task's files.
+What rests on a question's open decision is drafted anew with the answer, and may change, go or be
+joined by others: no page says that options do the same to it. An option reaches further where its reading settles or rules out another decision, or names a task's files.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Reach(NamedTuple):
 
     @property
     def is_same(self) -> bool:
-        """Whether no option changes more than another."""
+        """Whether no option is known to reach further than another."""
         return not any(self.also.values())
 
     def of(self, key: str) -> tuple[str, ...]:
