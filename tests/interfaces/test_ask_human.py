@@ -156,6 +156,8 @@ def test_twenty_options_are_as_good_as_two(put: Any) -> None:
         ({"options": ["only one"]}, "options: 1 entries"),
         ({"options": "ab"}, "options: is one text"),
         ({"options": ["a", "A"]}, "each option once"),
+        ({"options": ["yes", "Yes "]}, "each option once"),
+        ({"options": ["the first", " The  first"]}, "each option once"),
         ({"default": "nowhere"}, "default: 'nowhere' is not an option"),
         ({"one_way": ["nowhere"]}, "one_way: 'nowhere' is not an option"),
         ({"timeout_secs": 0}, "timeout_secs: 0 is out of range"),

@@ -209,6 +209,13 @@ def test_what_plan_prints_can_be_checked(cli: Runner, workspace: Path) -> None:
 # --- bad input ------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("ERR-1", "CLI-7")
+def test_a_list_with_more_entries_than_any_plan_is_refused_before_it_is_cut(cli: Runner) -> None:
+    ran = cli("check", "-", "--goal", "x", stdin="- [ ] do it\n" * 100_001)
+    said = "PLAN: 100,001 list entries are too many; accepted: up to 100,000 entries"
+    assert (ran.code, said in ran.err) == (2, True)
+
+
 @pytest.mark.rule("ERR-1", "CLI-4")
 @pytest.mark.parametrize(
     ("path", "value", "said"),

@@ -516,6 +516,23 @@ def test_a_plan_that_was_sent_to_plan_can_be_sent_to_check_plan(workspace: Path,
     assert [task["id"] for task in run(work)["per_task"]] == ["t1", "t2"]
 
 
+@pytest.mark.rule("ADQ-19", "ERR-1")
+def test_a_plan_in_the_words_of_plan_is_refused_in_them(workspace: Path, db: Path) -> None:
+    async def work() -> list[str]:
+        async with Client(server_for(workspace, db)) as client:
+            many = [{"id": f"t{n}", "do": "Count the requests"} for n in range(201)]
+            bad = [{"id": "t1", "do": ""}, {"id": "t2", "do": "Count the requests"}]
+            return [
+                await refused(client, "check_plan", plan={"tasks": tasks}, goal=CLEAR)
+                for tasks in (many, bad)
+            ]
+
+    too_many, empty = run(work)
+    assert "tasks: 201 are too many; accepted: at most 200" in too_many
+    assert "tasks[0].do: is" in empty
+    assert "description" not in too_many + empty
+
+
 @pytest.mark.rule("ADQ-19", "ADQ-20")
 def test_check_plan_holds_a_plan_against_the_workspace(workspace: Path, db: Path) -> None:
     made = {"id": "t1", "do": "Count the requests of a caller", "new_files": ["app/limits.py"]}

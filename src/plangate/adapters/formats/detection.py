@@ -6,6 +6,7 @@ general. A file in which nobody finds a task is refused in one line that says wh
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import PurePath
 from typing import Any
@@ -19,6 +20,9 @@ from plangate.core.model.shapes import read_json
 from plangate.language.patterns import lazy
 
 _LARGEST = 64 * 1024 * 1024
+#: As many as a plan may have tasks: what has more is refused before anything of it is cut.
+_MOST_ENTRIES = 100_000
+_ENTRY = lazy(r"^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]", re.MULTILINE)
 _CONTROL = lazy("[\x00-\x08\x0e-\x1f]")
 _MARKDOWN = (".md", ".markdown", ".mdx", ".mdc", ".txt")
 _JSON_OPENING = lazy(r"\s*(?:\{|\[\s*[\[\]{\"])")
@@ -124,6 +128,9 @@ def _text(raw: bytes, field: str) -> str:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise BadInput(field, f"byte {error.start} is not UTF-8", "text in UTF-8") from None
+    if len(text) > _MOST_ENTRIES and (entries := len(_ENTRY.findall(text))) > _MOST_ENTRIES:
+        problem = f"{entries:,} list entries are too many"
+        raise BadInput(field, problem, f"up to {_MOST_ENTRIES:,} entries")
     if found := _CONTROL.search(text):
         problem = f"contains the control character U+{ord(found.group()):04X}"
         raise BadInput(field, f"{problem} at position {found.start()}", "printable text")

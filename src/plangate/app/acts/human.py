@@ -102,7 +102,7 @@ def asking(
         raise BadInput("options", "is one text", "two or more options")
     given: object = options  # whatever a program hands over
     labels = _OPTIONS.read([*given] if isinstance(given, Iterable) else given, "options")
-    if len({label.casefold() for label in labels}) < len(labels):
+    if len({" ".join(label.casefold().split()) for label in labels}) < len(labels):  # VOI-2
         raise BadInput("options", "names an option twice", "each option once")
     for field, named in (("default", [default] if default else []), ("one_way", one_way)):
         for label in named:

@@ -22,7 +22,6 @@ from plangate.core.plans.plan_graph import RELAYED, is_confirmed
 from plangate.core.plans.revisions import readings_left, replacement, resting_tasks, standing_entry
 from plangate.core.steps.gate_step import closed_deferrals, has_begun
 from plangate.core.words.irreversible import cannot_be_undone
-from plangate.language.tokens import counted
 
 
 class Revised(NamedTuple):
@@ -227,12 +226,9 @@ def _answered(session: Session, entry: Assumption) -> Question | None:
 
 
 def _why_it_stands(session: Session, entry: Assumption) -> str:
-    """GATE-4, GATE-7: why a first answer can be changed, and not be asked for again."""
-    if has_begun(session, str(entry.ambiguity)):
-        return "a task that rests on it has begun"
-    if session.asked >= session.begun.policy.clarifications:
-        return f"{counted(session.asked, 'question')} asked in this session, and no more are"
-    return ""
+    """GATE-4: why a first answer can be changed, and not be asked for again."""
+    begun = has_begun(session, str(entry.ambiguity))
+    return "a task that rests on it has begun" if begun else ""
 
 
 def _reopening(planner: Planner, session: Session, entry: Assumption, by: str) -> e.Event:

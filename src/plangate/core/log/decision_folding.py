@@ -88,6 +88,9 @@ def _decision_reopened(s: Session, event: e.DecisionReopened, _at: str) -> None:
     s.undecided.pop(about, None)
     if event.review:
         s.review.add(about)
+        if overturned.status == "confirmed":  # by a person: what is merely heard reopens no answer
+            asked = (q for q in s.questions.values() if q.question_id == about and q.answer)
+            s.taken_back.update(_known(question.id) for question in asked)
     s.approved = {task for task in s.approved if event.overturned not in task.rests_on}
     s.touched.update(event.tasks)
     if s.open_question is None and (s.stop is None or s.stop.ending != "aborted"):

@@ -94,6 +94,8 @@ class Session:
         self.said_otherwise: dict[str, str] = {}
         self.earlier_answers: dict[str, list[Answer]] = {}
         self.late_answers: dict[str, list[Answer]] = {}
+        self.taken_back: set[str] = set()
+        """ASK-12: questions whose answer a person took back."""
         self.undecided: dict[str, str] = {}
         """What the gate left to a person: the ambiguities that ask, wait or are parked."""
         self.withdrawn: set[str] = set()
@@ -172,10 +174,10 @@ class Session:
     @property
     def asked(self) -> int:
         """VOI-10: its own questions that were answered or timed out; one that somebody answered in
-        their own words is, though it was told anew since."""
+        their own words is, though it was told anew since. One taken back and asked again is one."""
         over = ("answered", "timed_out")
         said = {name for name in self.said_otherwise if self.questions[name].status == "withdrawn"}
-        own = (q for q in self.questions.values() if not q.left)
+        own = (q for q in self.questions.values() if not q.left and q.id not in self.taken_back)
         return sum(q.status in over or q.id in said for q in own)
 
     @property

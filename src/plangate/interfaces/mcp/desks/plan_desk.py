@@ -171,11 +171,20 @@ def _in_plain_words(plan: Fields) -> Document:
     """A plan document whose tasks are in a host's words, in plangate's; others as they are."""
     told = plan.get("plan") if isinstance(plan.get("plan"), Mapping) else plan
     assert isinstance(told, Mapping), "looked at in the line above"
-    read = read_proposal({"tasks": told["tasks"]}) if told.get("tasks") else None
+    tasks = told.get("tasks")
+    read = read_proposal({"tasks": tasks}) if tasks else None
+    if read is not None and read.faults and _says_do(tasks):
+        raise BadInput("plan", one_line(read.faults))
     if read is None or read.faults or read.tasks is None:
         return dict(plan)
     goal = {"goal": plan["goal"]} if isinstance(plan.get("goal"), str) else {}
     return {**goal, "tasks": [_with_new_files(task, read.new_files) for task in read.tasks]}
+
+
+def _says_do(tasks: object) -> bool:
+    """Whether tasks are told in the words of `plan`, whatever else is wrong with them."""
+    rows = [x for x in tasks if isinstance(x, Mapping)] if isinstance(tasks, list) else []
+    return any("do" in row for row in rows) and not any("description" in row for row in rows)
 
 
 def _with_new_files(task: Task, new: Collection[str]) -> Document:
