@@ -1,7 +1,8 @@
 """Which tasks an option would change (WEB-2), from what the plan and the readings say themselves.
 
 What rests on a question's open decision is drafted anew with the answer, and may change, go or be
-joined by others: no page says that options do the same to it. An option reaches further where its reading settles or rules out another decision, or names a task's files.
+joined by others: no page says that options do the same to it. An option reaches further where its
+reading settles or rules out another decision, or names a task's files.
 """
 
 from __future__ import annotations
