@@ -136,7 +136,7 @@ def main() -> None:
     options = parser.parse_args()
     if options.goals:
         paths = [path.resolve() for path in options.repositories]
-        looked_at = ("open", "described", "stories")
+        looked_at = ("open", "described", "stories", "near")
         others = tuple(f"{half}_held".removeprefix("open_") for half in looked_at)
         for half in (*looked_at, *(others if options.held else ())):
             about_clones(paths, half)
