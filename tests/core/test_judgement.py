@@ -323,9 +323,7 @@ def test_a_page_that_denies_what_the_goal_needs_is_named(goal: str, page: str) -
 
 @pytest.mark.rule("UND-6")
 def test_that_two_pieces_hold_is_assumed_where_a_ban_may_only_say_how_the_wish_is_meant() -> None:
-    both = next(
-        contradictions_of("The import must not overwrite berths; add the new ones", Sighting())
-    )
+    both = next(contradictions_of("Retry calls three times, but never retry a booking", Sighting()))
     assert both.ambiguity.safe_default == "both"
     assert max(one.prior for one in both.ambiguity.interpretations) > 0.5
 

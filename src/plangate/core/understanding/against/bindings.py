@@ -5,9 +5,9 @@ forbidden binds everything else. What is to stay as it is binds a deed that take
 turns, and one that is done to the same thing. What holds always, for all or at once binds another
 wish. How things are today binds nothing: “it only shows open ones” is why something is wanted.
 
-Most of what binds goes well with what is wanted, so that both hold is assumed and said. Only what
-is gone by then and is needed later nobody can have: that is asked. (A ban that is stressed was
-asked about too, and was wrong as often as right: “never delete rows, mark them as deleted”.)
+Most of what binds goes well with what is wanted, so that both hold is assumed and said. What is
+gone by then and is needed later nobody can have, and a ban that is stressed leaves no room either:
+these are asked about, unless the ban only says how the wish is meant.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def bound_and_wanted(goal: str) -> Bound | None:
         return None
     pieces = list(_pieces(" ".join((issue.said or goal).split())))
     found = [
-        Bound(one.text, other.text, one.way == "limits")
+        Bound(one.text, other.text, _insists(one, other))
         for at, one in enumerate(pieces)
         for place, other in enumerate(pieces)
         if one.way
@@ -65,6 +65,19 @@ def bound_and_wanted(goal: str) -> Bound | None:
         and not any_case("instead_of_it").search(other.text)
     ]
     return next((pair for pair in found if pair.insists), found[0] if found else None)
+
+
+def _insists(one: Piece, other: Piece) -> bool:
+    """Whether somebody leaves no room: what is gone by then and is needed later, or a ban that is
+    stressed. One that opens with “never” says how the wish before it is meant."""
+    if one.way == "limits":
+        return True
+    if words_of(one.text)[:1] in (["never"], ["not"]) or not any_case("demands").search(one.text):
+        return False
+    stresses = any_case("stresses")
+    if one.sentence == other.sentence:
+        return one.way in ("forbids", "absolute") and stresses.search(one.text) is not None
+    return any(stresses.search(each.sentence) for each in (one, other))
 
 
 def _pieces(text: str) -> Iterator[Piece]:
