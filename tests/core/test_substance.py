@@ -333,3 +333,26 @@ def test_the_half_that_is_left_out_and_the_command_that_is_not_there_are_found()
     goal = "Let the shelf page sort by date, and send an e-mail when a limit is reached"
     sorts = "Sort the shelf by date in shelf/routes.py and run `make e2e`"
     assert {"goal_uncovered", "unknown_command"} <= codes_of(goal, sorts)
+
+
+@pytest.mark.rule("ADQ-2", "ADQ-20")
+def test_how_a_colleague_notes_down_a_task_is_no_finding() -> None:
+    plan = {
+        "goal": "Keep a note with every bookmark",
+        "goal_complexity": 3,
+        "tasks": [
+            {"id": "t1", "description": "New nullable column `note` on the bookmarks of a shelf"},
+            {
+                "id": "t2",
+                "description": "shelf/notes.py after shelf/bookmarks.py, reading the note of one",
+                "files": ["shelf/notes.py", "shelf/bookmarks.py"],
+            },
+            {
+                "id": "t3",
+                "description": "BookmarkNotesTests: two bookmarks, one of them with a note",
+                "files": ["tests/test_bookmarks.py"],
+            },
+        ],
+    }
+    report = judged(plan)
+    assert codes(report).isdisjoint(("vague_phrase", "unknown_file", "missing_plan_verification"))

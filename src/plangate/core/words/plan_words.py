@@ -260,7 +260,13 @@ def verification(text: str) -> str | None:
     words = _OF_VERIFICATION if text.isascii() else (*_OF_VERIFICATION, *foreign.checks())
     if not any(map(low.__contains__, words)):
         return None
-    return affirmed(_pattern("verifications"), low)
+    return affirmed(_pattern("verifications"), low) or _named_test(text)
+
+
+def _named_test(text: str) -> str | None:
+    """A class of tests that a text opens with: “CartTests: two carts …”."""
+    found = re.search(r"^`?(?P<name>[A-Z]\w*Tests?)`?:? ", text, re.MULTILINE)
+    return found["name"] if found else None
 
 
 #: One of these is part of every word of verification.

@@ -69,9 +69,15 @@ def _says_what(task: PlanTask) -> bool:
     first a file and then what is to stand in it."""
     own = {*(task.files or ()), *(task.new_files or ())}
     first = task.description.split(None, 2)[:2]  # “app/api.py: …”, “In app/api.py: …”
-    named = (x.strip("`:,") in own or (x.endswith(":") and named_paths(x)) for x in first)
+    named = (
+        x.strip("`:,") in own or (x.endswith(":") and (named_paths(x) or identifiers(x)))
+        for x in first
+    )
     told = (task.description, task.title or "")
-    return any(named) or any(map(action_verb, told)) or _symbol_acts(task.description)
+    is_new = first[:1] and first[0].lower() == "new"  # “New column note on orders”
+    return (
+        bool(is_new) or any(named) or any(map(action_verb, told)) or _symbol_acts(task.description)
+    )
 
 
 def _symbol_acts(text: str) -> bool:

@@ -80,6 +80,7 @@ def _created(facts: PlanFacts) -> frozenset[str]:
         found.update(task.new_files or ())
         told = f"{task.title or ''}. {task.description}"
         named = {one.group("path").strip("`'\"“”.,;:()") for one in _MAKES.finditer(told)}
+        named |= {one.group("path") for one in _AFTER.finditer(told)}
         found.update(
             path for path in task.files or () if path in named or posixpath.basename(path) in named
         )
@@ -91,6 +92,14 @@ _MAKES = re.compile(
     r"|scaffold(?:s)?|(?:renam|mov)(?:e|es|ing)\s+\S+\s+to|extract\s+\S+\s+(?:in)?to)"
     r"(?:\s+(?:an?|the|new|file|module|page|test|script|component|called|named))*\s+"
     r"(?P<path>[`'\"“]?[\w./-]+\.\w+)",
+    re.IGNORECASE,
+)
+
+
+#: “web/tags.py after web/pages.py”: what is made after a model is new.
+_AFTER = re.compile(
+    r"(?P<path>[\w./-]+\.\w+)[`'\"”]* (?:after|like|modelled on|as a copy of|copied from)"
+    r" [`'\"“]?[\w./-]+\.\w+",
     re.IGNORECASE,
 )
 
