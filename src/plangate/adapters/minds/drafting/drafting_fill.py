@@ -86,7 +86,7 @@ class Site(NamedTuple):
     @property
     def is_untested(self) -> bool:
         """Whether there is code to change, and no test of it that anybody found or could name."""
-        return bool(self.target) and not self.tests and not self.facts.is_empty()
+        return bool(self.target) and "tests" not in self.slots and not self.facts.is_empty()
 
     @property
     def shows_where(self) -> bool:
@@ -136,7 +136,9 @@ def site_of(archetype: Archetype, clauses: Sequence[Clause], facts: DraftingFact
         "spot": _named_spot(facts.spots.begin(clauses, target), facts.proof.rare),
         "reported": reproduced(_said(clauses), tests, alone=not facts.for_several),
         "told": joined([lowered(deed_of(c).removeprefix("Fix: ")) for c in clauses]),
-        "smallest": "" if target and not tests else "with the smallest test",
+        "smallest": "with the smallest test"
+        if not target or _tests_text(tests, target, facts)
+        else "",
         "tests": _tests_text(tests, target, facts),
         "tests_name": posixpath.basename(tests.path) if tests else "",
         "near": facts.spots.like_test(tests.path) if tests else "",
