@@ -117,6 +117,9 @@ def test_a_second_form_with_other_words_chooses_nothing(
 ) -> None:
     document = plans(workspace, db, era, typing(typed, []))
     assert (document["state"], document["status"]) == ("question", "pending")
+    if typed:
+        said = "what was typed is not the label that was asked for: nothing is chosen"
+        assert document["message"].startswith(said)
 
 
 @pytest.mark.rule("ASK-2", "ASK-11")

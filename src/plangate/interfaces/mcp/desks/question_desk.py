@@ -33,6 +33,10 @@ from plangate.interfaces.mcp.said.wanted import (
 _REPEATED = "the form came back with the question itself"
 
 
+#: ASK-11: after other words than a label in the form that asks for one, whatever they seem to mean.
+_NO_LABEL = "what was typed is not the label that was asked for: nothing is chosen, {} stays open"
+
+
 class QuestionDesk(Serving):
     """What becomes of a question."""
 
@@ -76,6 +80,8 @@ class QuestionDesk(Serving):
         reply = self._answered(name, given, by=self.person, provenance="choice", note=note)
         if kind == "words" and reply.document.get("result") == "refused":
             return self._said_otherwise(name, given.reply)
+        if kind == "typed" and reply.document.get("result") == "refused":
+            return reply._replace(document={**reply.document, "message": _NO_LABEL.format(name)})
         return reply
 
     def _repeats(self, name: str, words: str) -> bool:
