@@ -316,7 +316,7 @@ def test_what_holds_instead_may_be_said_in_ones_own_words(
     assert ran.code == 0
     told = " ".join(ran.out.split())
     assert told.startswith(f"{session}-a2 is overturned; {session}-a3 holds: {words} (to take")
-    assert "Changed: t2, t3; t4 rests on it and stays.\n" in ran.out
+    assert "Changed: t2; t3, t4 rest on it and stay.\n" in ran.out
     assert f"  changed t2: {words}\n" in ran.out
     assert "Plan v2 for" in ran.out
 

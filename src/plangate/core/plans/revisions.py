@@ -191,4 +191,5 @@ def fresh_id(taken: Collection[str]) -> str:
 
 
 def _differs(old: Task, new: dict[str, Task], name: str) -> bool:
-    return name in new and new[name] != old
+    """Whether anything about it but the ledger entries it rests on is another."""
+    return name in new and new[name]._replace(rests_on=old.rests_on) != old
