@@ -369,7 +369,9 @@ def test_what_must_say_something_may_not_be_blank(path: Path, blank: str) -> Non
 # --- relations ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("priors", [(0.6, 0.2), (0.6, 0.6), (0.5, 0.3999), (0.6, 0.5001), (0, 0)])
+@pytest.mark.parametrize(
+    "priors", [(0.6, 0.2), (0.6, 0.6), (0.5, 0.3999), (0.6, 0.500001), (0.6, 0.5001), (0, 0)]
+)
 def test_priors_that_do_not_sum_to_one_are_refused_with_their_sum(
     priors: tuple[float, float],
 ) -> None:
@@ -379,6 +381,7 @@ def test_priors_that_do_not_sum_to_one_are_refused_with_their_sum(
     text = refusal(given_document)
     assert text.startswith("ambiguities[0].interpretations: the priors sum to ")
     assert "give or take 0.1" in text
+    assert "sum to 1.1;" not in text, "what is refused is not within a tenth as it is written"
 
 
 @pytest.mark.parametrize("priors", [(0.6, 0.4), (0.5, 0.4), (0.6, 0.5), (0.99, 0.01), (1, 0)])

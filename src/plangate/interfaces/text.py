@@ -18,6 +18,11 @@ def shown(text: str) -> str:
     return _UNSHOWN.sub(lambda match: f"\\u{ord(match.group()):04x}", text)
 
 
+def in_quotes(text: str) -> str:
+    """Somebody's words as words; a text that quotes already gets no second pair around it."""
+    return text if "“" in text else f"“{text}”"
+
+
 def json_text(document: object) -> str:
     return json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False)
 

@@ -115,6 +115,6 @@ def test_a_plan_in_shadow_is_seen_by_the_person_and_the_model(
         "tool_input": {"plan": "# Rate limiting\n\n1. Fix stuff\n", "planFilePath": str(plan)},
     }
     ran = sent(process, "plan-review", document)
-    assert ran.json["systemMessage"].endswith("passed")
+    assert ran.json["systemMessage"].endswith("not sent back")
     assert "permissionDecision" not in ran.json["hookSpecificOutput"]
     assert "this plan is" in ran.json["hookSpecificOutput"]["additionalContext"]

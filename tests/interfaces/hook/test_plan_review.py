@@ -47,7 +47,7 @@ def let_through(ran: Ran, said: str) -> None:
     output = ran.json["hookSpecificOutput"]
     assert "permissionDecision" not in output
     assert said in ran.json["systemMessage"]
-    assert ran.json["systemMessage"].endswith(", passed")
+    assert ran.json["systemMessage"].endswith((", not sent back", ", passed"))
     assert said in output["additionalContext"]
     assert "\n" not in ran.json["systemMessage"] + output["additionalContext"]
 
@@ -66,7 +66,7 @@ def test_in_shadow_a_thin_plan_is_measured_and_passed(cli: Runner, workspace: Pa
     assert call["is_too_thin"]
     assert "too_few_tasks" in call["adequacy_reason_codes"]
     assert not call["sent_back"]
-    assert "too thin, passed" in cli("hook", "log").out
+    assert "too thin, not sent back" in cli("hook", "log").out
     assert cli("audit").code == 0
 
 

@@ -232,6 +232,18 @@ def test_what_was_assumed_is_told_since_a_time(workspace: Path, db: Path) -> Non
     assert "assumed" not in later
 
 
+@pytest.mark.rule("MCP-8")
+def test_a_host_that_lost_its_context_hears_of_what_it_only_began(
+    workspace: Path, db: Path
+) -> None:
+    async def work() -> tuple[dict[str, Any], dict[str, Any]]:
+        async with Client(server_for(workspace, db)) as client:
+            return await told(client, "plan", goal=CLEAR), await told(client, "status")
+
+    begun, status = run(work)
+    assert status["next"].startswith(f"{begun['session']} is begun and has no plan yet: call plan")
+
+
 def test_a_plan_is_revised_by_sending_tasks_again(workspace: Path, db: Path, cli: Runner) -> None:
     planned(workspace, db, tasks=FREE_TASKS, decisions=[])
     more = {"id": "t3", "do": "Describe the number in README.md", "after": ["t1"]}

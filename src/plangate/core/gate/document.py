@@ -223,7 +223,7 @@ def _ambiguity(
     if abs(total - 1.0) > DOCUMENT_PRIOR_SLACK + TOLERANCE:
         raise BadInput(
             f"{at}.interpretations",
-            f"the priors sum to {total:.6g}",
+            f"the priors sum to {total:.9g}",
             "priors that sum to 1, give or take 0.1",
         )
     known = {reading.id for reading in readings}

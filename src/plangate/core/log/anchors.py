@@ -65,6 +65,7 @@ class Anchor(NamedTuple):
 
 
 BEFORE_THE_FIRST = "0" * 64
+_NO_FILE = "the anchor file is gone or holds no anchor any more"
 _SHAPE = Record(
     required={
         "events": Whole(0, 2**53),
@@ -131,7 +132,7 @@ class Anchors(NamedTuple):
         known = max(self.lost, self.expected if kept < self.expected else 0)
         if not known:
             return None
-        gone = "the last anchors are gone from their file" if kept else "the anchor file is gone"
+        gone = "the last anchors are gone from their file" if kept else _NO_FILE
         return f"{gone}: the database knows of one behind event {known}"
 
 

@@ -34,7 +34,8 @@ def plan_review(agent: str, raw: bytes, environ: Mapping[str, str]) -> HookReply
         _record_review(call, report, sent_back, place)
     except Exception as error:  # noqa: BLE001  # what was found is said even when it is not kept
         line = f"not recorded: {error}"
-    person = f"plangate: this plan is {_told(report)}, {'sent back' if sent_back else 'passed'}"
+    passed = "not sent back" if report["is_too_thin"] else "passed"
+    person = f"plangate: this plan is {_told(report)}, {'sent back' if sent_back else passed}"
     if sent_back:
         return HookReply(refusal(call, summary(report), person), line)
     return HookReply(reply(person, _shadow(report), event=_EVENTS[call.agent]), line)

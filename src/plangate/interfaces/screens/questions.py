@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from plangate.core.model.nouns import Option, Question
 from plangate.interfaces.screens.screen import PIPE, Screen, project, short
-from plangate.interfaces.text import shown
+from plangate.interfaces.text import in_quotes, shown
 
 if TYPE_CHECKING:
     from plangate.core.log.session import Session  # lazy: the inbox does without
@@ -214,7 +214,7 @@ def silence(screen: Screen, question: Question) -> str:
             default = next((o.label for o in question.options if o.key == question.default), "")
             why = f" ({question.default_reason})" if screen.verbose else ""
             return (
-                f"Without an answer {when}, {question.default}) “{default}” is assumed{why} "
+                f"Without an answer {when}, {question.default}) {in_quotes(default)} is assumed{why} "
                 "and recorded; you can change it later."
             )
 

@@ -148,8 +148,9 @@ def _document(row: Document) -> Document:
 def _line(row: Document) -> str:
     seen = json.loads(row["document"])
     if row["kind"] == "plan":
-        verdict = "sent back" if seen["sent_back"] else "passed"
-        thin = "too thin" if seen["is_too_thin"] else "detailed enough"
+        is_thin = seen["is_too_thin"]
+        thin, passed = ("too thin", "not sent back") if is_thin else ("detailed enough", "passed")
+        verdict = "sent back" if seen["sent_back"] else passed
         return f"{seen['tasks']} tasks, {seen['adequacy_score']:.2f}, {thin}, {verdict}"
     prompt = " ".join(seen["prompt"].split())
     prompt = prompt if len(prompt) <= _WIDTH else f"{prompt[:_WIDTH]}…"

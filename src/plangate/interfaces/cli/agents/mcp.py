@@ -33,7 +33,9 @@ if TYPE_CHECKING:
     help="A directory it serves, and those within it (default: here). May be repeated.",
 )
 @click.option("--http", "over_http", is_flag=True, help="Streamable HTTP instead of stdio.")
-@click.option("--host", default="127.0.0.1", help="Where --http listens; beyond loopback, a token.")
+@click.option(
+    "--host", default="127.0.0.1", help="Where --http listens; a token is asked for everywhere."
+)
 @click.option("--port", type=click.IntRange(0, 65_535), default=8_765, help="0 takes a free one.")
 @click.option(
     "--allow-host", "names", multiple=True, metavar="NAME", help="A further Host it answers to."

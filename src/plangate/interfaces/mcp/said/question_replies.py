@@ -11,6 +11,7 @@ from plangate.core.words.irreversible import is_one_way
 from plangate.interfaces.mcp.said.bounds import one_line
 from plangate.interfaces.mcp.said.wanted import ASKED_NEXT, DROPPED_NEXT
 from plangate.interfaces.screens.questions import answer_words
+from plangate.interfaces.text import in_quotes
 
 
 def question_reply(question: Question) -> Document:
@@ -64,4 +65,4 @@ def silence(question: Question) -> str:
     if question.on_timeout == "abort":
         return f"Without an answer{until} the plan is given up."
     label = one_line(question.option(question.default).label, 80)
-    return f"Without an answer{until}, “{label}” is assumed; it can be changed later."
+    return f"Without an answer{until}, {in_quotes(label)} is assumed; it can be changed later."

@@ -117,6 +117,9 @@ def _next(document: Document) -> str:
         return f"{document['next']} status with session {document['current']} gives it in full."
     if "questions" in document:
         return "Show a question as it stands, then wait on it."
+    begun = (x["session"] for x in document["sessions"] if x["state"] == "planning")
+    if (name := next(begun, None)) is not None:
+        return f"{name} is begun and has no plan yet: call plan with its goal, as it stands there."
     return "Nothing is under way; plan begins something."
 
 

@@ -13,6 +13,7 @@ from plangate.core.log.team import Team
 from plangate.core.model.nouns import Question
 from plangate.core.model.records import Fields
 from plangate.core.words.irreversible import is_one_way
+from plangate.interfaces.text import in_quotes
 from plangate.interfaces.web import words
 from plangate.interfaces.web.visit import Page, Visit
 
@@ -136,4 +137,4 @@ def silence(question: Question, now: datetime) -> str:
         case _ if not label:
             return f"it goes on without an answer {due}"
         case _:
-            return f"“{label}” is assumed {due} and can be changed later"
+            return f"{in_quotes(label)} is assumed {due} and can be changed later"

@@ -19,6 +19,7 @@ from plangate.core.model.records import Fields
 from plangate.core.plans.revisions import standing_entry
 from plangate.core.words.irreversible import is_one_way
 from plangate.core.words.open_values import values_left_open
+from plangate.interfaces.text import in_quotes
 from plangate.interfaces.web import words
 from plangate.interfaces.web.pages.choices import reach
 from plangate.interfaces.web.pages.inbox_page import silence
@@ -265,7 +266,7 @@ def _taken_back(visit: Visit, done: ledger_acts.Reopened) -> Go:
     text = "Taken back. No more is asked in this session"
     if done.entry is None:
         return _back(visit, visit.named["id"], f"{text}: it stays open.")
-    text = f"{text}: “{done.entry.decision}” is assumed, and you can say that it is wrong."
+    text = f"{text}: {in_quotes(done.entry.decision)} is assumed, and you can say that it is wrong."
     return Go(to("ledger", str(done.entry.id)), text)
 
 
