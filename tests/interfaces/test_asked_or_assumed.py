@@ -95,6 +95,7 @@ def test_two_sentences_that_insist_on_both_are_asked_about(
 ) -> None:
     asked = question_of(planned(user, library, goal))
     assert "Do both hold" in asked or "Which of the two holds" in asked
+    assert "““" not in asked, "no quotes in quotes"
 
 
 @pytest.mark.rule("UND-6", "GATE-11")
