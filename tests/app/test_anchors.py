@@ -276,7 +276,7 @@ def test_an_anchor_file_that_is_gone_is_missed_until_a_person_accepts_it(
         cli("plan", "Fix a typo in the title", "--workspace", workspace)
         assert file.exists()
     found = cli("audit", "--json")
-    gone = "anchors are gone" if harm == "cut" or harm.endswith("again") else "file is gone or holds no anchor"
+    gone = "anchors are gone" if harm == "cut" or harm.endswith("again") else "or holds no anchor"
     assert (found.code, found.json["anchor"]["ok"]) == (5, False)
     assert gone in found.json["anchor"]["broken"]
     assert gone in cli("doctor").out

@@ -211,10 +211,11 @@ def silence(screen: Screen, question: Question) -> str:
         case _ if question.parks:
             return f"Without an answer {when} nothing is assumed: planning waits for a person."
         case _:
-            default = next((o.label for o in question.options if o.key == question.default), "")
+            label = next((o.label for o in question.options if o.key == question.default), "")
+            default = f"{question.default}) {in_quotes(label)}"
             why = f" ({question.default_reason})" if screen.verbose else ""
             return (
-                f"Without an answer {when}, {question.default}) {in_quotes(default)} is assumed{why} "
+                f"Without an answer {when}, {default} is assumed{why} "
                 "and recorded; you can change it later."
             )
 
