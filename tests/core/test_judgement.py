@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from plangate.core.model.sighting import HouseRule, Place, Sibling, Sighting
+from plangate.core.model.sighting import HouseRule, Kin, Place, Sibling, Sighting
 from plangate.core.understanding.against.conflicts import clauses_against
 from plangate.core.understanding.against.contradictions import contradictions_of
 from plangate.core.understanding.against.pages import page_against
 from plangate.core.understanding.changes import is_small
+from plangate.core.understanding.doors import doors_of
 from plangate.core.understanding.doubts import doubts_of
 from plangate.core.understanding.effort import effort_of
 from plangate.core.understanding.grasp import STOP_BELOW, grasp_of, homeless
@@ -319,6 +320,50 @@ def test_a_page_that_denies_what_the_goal_needs_is_named(goal: str, page: str) -
     found = page_against(goal, harbour(goal, against=against))
     assert found is not None
     assert found[1].locator == "README.md:3"
+
+
+@pytest.mark.rule("UND-6")
+@pytest.mark.parametrize(
+    ("goal", "page"),
+    [
+        (
+            "Every week I have to transfer the copy to production by hand, and twice I took the "
+            "wrong one. Let me choose the project when copying",
+            "Do not use it in production, use a proxy instead.",
+        ),
+        (
+            "add a CSV download of the event log of a berth",
+            "There is currently no script or command for moving events and logs to a file.",
+        ),
+        (
+            "I need the invoices as a CSV file, same way the boat export works",
+            "CSV injection in the boat export is not accepted as a security issue.",
+        ),
+    ],
+)
+def test_what_is_told_what_may_still_come_and_what_speaks_of_other_things_forbid_nothing(
+    goal: str, page: str
+) -> None:
+    against = (HouseRule("README.md:3", f"“{page}”"),)
+    assert page_against(goal, harbour(goal, against=against)) is None
+
+
+@pytest.mark.rule("UND-6", "ASK-3")
+def test_a_promise_about_what_people_do_is_kept_when_nobody_answers() -> None:
+    goal = "Send usage statistics to our server"
+    page = "Self-host it on your own machine with no telemetry."
+    against = (HouseRule("README.md:3", f"“{page}”"),)
+    (found,) = contradictions_of(goal, harbour(goal, against=against))
+    assert found.ambiguity.safe_default == "keep-rule"
+
+
+@pytest.mark.rule("UND-6", "GATE-20")
+def test_what_is_done_to_several_at_once_follows_what_is_done_to_one() -> None:
+    goal = "Ban several users at once from the users table"
+    kin = Kin(goal, "", ("banUser",), "banUser", thing="users", sort="act", wanted="ban")
+    assert not list(doors_of(goal, harbour(goal, kin=kin)))
+    gone = "Delete several users at once from the users table"
+    assert list(doors_of(gone, harbour(gone, kin=kin._replace(wanted="delete"))))
 
 
 @pytest.mark.rule("UND-6")

@@ -51,7 +51,7 @@ def doors_of(goal: str, seen: Sighting) -> Iterator[Open]:
         clauses = ()  # what must hold is said sentence by sentence: only a deed by its name counts
     stated = any_row("for_good").search(goal.lower()) is not None
     undone = any_row("recoverable").search(goal.lower()) is not None
-    if not undone and (quote := lost_by(goal, clauses, seen)):
+    if not undone and not _follows_one(seen) and (quote := lost_by(goal, clauses, seen)):
         yield ask_at(LOST, as_written(quote, goal), 0.9 if stated else None)
         clauses = tuple(one for one in clauses if quote.lower() not in one.text.lower())
     elif quote := turned_by(goal, clauses, seen):
@@ -69,6 +69,15 @@ def doors_of(goal: str, seen: Sighting) -> Iterator[Open]:
         yield ask_at(REFORMED, quote)
     elif quote := _removed(clauses):
         yield ask_at(REMOVED, quote)
+
+
+def _follows_one(seen: Sighting) -> bool:
+    """“Unsubscribe several feeds at once”: what happens to one of them today happens to each, but
+    for a word by which something is taken away."""
+    if seen.kin is None or seen.kin.sort != "act":
+        return False
+    verb = verb_of(seen.kin.wanted)
+    return verb is None or "take_away" not in verb.lists
 
 
 def doors_of_small(goal: str, seen: Sighting) -> Iterator[Open]:

@@ -14,6 +14,7 @@ from plangate.core.model.policy.understanding_numbers import (
 from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.against.bindings import Bound, bound_and_wanted
 from plangate.core.understanding.against.conflicts import clauses_against
+from plangate.core.understanding.against.needs import rests_on_denied
 from plangate.core.understanding.against.opposed import light_words
 from plangate.core.understanding.against.pages import Ruled, page_against
 from plangate.core.understanding.grasp import clauses_of_work
@@ -29,7 +30,10 @@ def contradictions_of(goal: str, seen: Sighting) -> Iterator[Open]:
     if pair := clauses_against(goal, seen):
         yield _excluding(*pair)
     elif found := page_against(goal, seen):
-        yield _against(found, is_whole=_is_all_of(goal, found))
+        promised = rests_on_denied(
+            found.clause, found.rule.text
+        )  # “no telemetry” is kept on silence
+        yield _against(found, is_whole=_is_all_of(goal, found) and not promised)
     elif bound := bound_and_wanted(goal):
         yield _perhaps_excluding(bound)
 

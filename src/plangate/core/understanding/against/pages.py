@@ -29,6 +29,7 @@ from plangate.core.understanding.against.plain_bans import (
     names_of_code,
 )
 from plangate.core.understanding.against.stances import goes_against, takes_a_stance
+from plangate.core.understanding.against.whose_page import is_for_good, tells_contributors
 from plangate.core.understanding.grasp import clauses_of_work, objects_of
 from plangate.language.clauses import Clause
 from plangate.language.denials import (
@@ -66,7 +67,7 @@ def page_against(goal: str, seen: Sighting) -> Ruled | None:
         return None
     best: tuple[float, Ruled] | None = None
     for clause in clauses_of_work(goal):
-        reports = clause.trouble and not clause.verb
+        reports = clause.trouble and (not clause.verb or _HARDSHIP.search(clause.text))
         if clause.negated or reports or clause.kind in (*LOOKING, "fix"):
             continue
         for rule in seen.against:
@@ -76,7 +77,7 @@ def page_against(goal: str, seen: Sighting) -> Ruled | None:
                 continue  # how tests are to be is not how the program is to be
             if _only_sounds_like_it(clause, rule):
                 continue
-            tests = _OF_THE_PROGRAM if _tells_contributors(rule) else TESTS
+            tests = _OF_THE_PROGRAM if tells_contributors(rule) else TESTS
             weight = max(test(clause, rule.text, seen) for test in tests)
             if weight and (best is None or weight > best[0]):
                 best = (weight, Ruled(clause.text, rule, _is_plain(clause, rule, tests, seen)))
@@ -103,11 +104,7 @@ def _is_plain(clause: Clause, rule: HouseRule, tests: Sequence[Test], seen: Sigh
 
 def _is_sworn(rule: HouseRule) -> bool:
     """Whether a sentence says it for good, or stands where people say how they decided."""
-    return (
-        says_no(rule.text)
-        or is_absolute(rule.text)
-        or any(where.search(rule.locator) for where in (_FOR_CONTRIBUTORS, _DECIDED))
-    )
+    return says_no(rule.text) or is_absolute(rule.text) or is_for_good(rule)
 
 
 def _is_of_one_thing(clause: Clause, rule: HouseRule, seen: Sighting) -> bool:
@@ -121,32 +118,16 @@ def _is_everywhere(word: str, seen: Sighting) -> bool:
     return seen.spread.get(word, 0.0) > CONTRADICTIONS_COMMON
 
 
-def _tells_contributors(rule: HouseRule) -> bool:
-    """“Do not add package names to queries”: an order on a page for whoever changes the program
-    says how it is worked on; what the program is to be stands in statements."""
-    words = _ORDER.search(rule.text)
-    return words is not None and _FOR_CONTRIBUTORS.search(rule.locator) is not None
-
-
-_FOR_CONTRIBUTORS = re.compile(
-    r"(?:^|/)(?:agents|claude|gemini|contributing|copilot-instructions|development|developing"
-    r"|conventions|\.?cursor\w*|styleguide)\b",
-    re.IGNORECASE,
-)
-_DECIDED = re.compile(
-    r"(?:^|[/_-])(?:adrs?|decisions?|rfcs|records|policy|principles)\b", re.IGNORECASE
-)
-_ORDER = re.compile(
-    r"(?:^|[.;:–—(]|\s-)[\s“*`]*(?:please )?(?:do not|don['’]?t|never|always|avoid|prefer|only|use"
-    r"|make sure|ensure|keep|run)\b",
-    re.IGNORECASE,
-)
 _POINTS = re.compile(r"\W*(?:please )?(?:see|read|visit|check out|refer to)\b", re.IGNORECASE)
 _TESTS = re.compile(r"\b(?:unit |integration )?tests?\b|\btesting\b", re.IGNORECASE)
 #: “No configuration required”: praise, and nothing that is not allowed.
 _NOT_NEEDED = re.compile(
-    r"\bno [\w -]{1,40}\b(?:is |are )?(?:required|needed|necessary)\b", re.IGNORECASE
+    r"\bno [\w -]{1,40}\b(?:is |are )?(?:required|needed|necessary)\b"
+    r"|\bcurrently\b|\bat the moment\b|\bfor now\b|\bso far\b|\byet\b",  # what may still come
+    re.IGNORECASE,
 )
+#: What somebody tells of their day: “and then I have to move it by hand”.
+_HARDSHIP = re.compile(r"\b(?:i|we|they|people|users) (?:\w+ )?(?:have|had) to\b", re.IGNORECASE)
 
 
 def _is_denied(clause: Clause, sentence: str, seen: Sighting) -> float:
@@ -314,6 +295,9 @@ def _is_declined(clause: Clause, sentence: str, seen: Sighting) -> float:
         return 0.0
     wanted = frozenset(content_stems(clause.text)) - light_words() - _deeds()
     hits = wanted & frozenset(content_stems(any_case("declines").sub(" ", sentence)))
+    objects = frozenset(objects_of(clause))
+    if objects and not objects & hits:
+        return 0.0  # both speak of CSV, and of other things
     rare = [word for word in hits if not _is_everywhere(word, seen)]
     return 1.75 if rare and len(hits) >= MOST_OF_IT * len(wanted) else 0.0
 
