@@ -93,6 +93,7 @@ def test_code_that_will_do_it_later_for_users_and_what_only_adds_can_be_taken_ba
         ("Force-push the branch", ["app/api.py"]),
         ("`dd if=/dev/zero of=/dev/sda` in app/api.py", ["app/api.py"]),
         ("Take the account away", ["app/api.py"]),
+        ("Powershell: Remove-Item -Recurse -Force C:/data", ["app/api.py"]),
     ],
 )
 def test_a_task_that_does_it_when_it_is_done_waits_whatever_files_it_names(

@@ -103,7 +103,7 @@ def _typed() -> re.Pattern[str]:
         rf"(?:{any_of(_LISTS['asks'])} )*(?:an? |the )?(?:(?i:{console}): ?)?(?:[$] ?)?(?:sudo )?"
     )
     plain = rf"{command}\b(?![:./(=])(?= [^=\s])"
-    flagged = rf"(?i:{command}) (?:[\w./-]+ ){{0,4}}?-{{1,2}}[a-z]"
+    flagged = rf"(?i:{command}) (?:[\w./-]+ ){{0,4}}?-{{1,2}}[a-zA-Z]"
     words = rf"{asked}(?:{plain}|{flagged}|{sql})"
     said = rf"{asked}(?i:{reads_sql}): ?\S"
     return re.compile(rf"(?:{words}|{said}|`{words}[^`]*`(?: (?:in|on|for|from|to)\b|\W*$))")
