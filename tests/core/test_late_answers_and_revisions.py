@@ -403,7 +403,7 @@ def test_a_withdrawn_question_is_answered_only_by_saying_that_it_is_a_change(des
 def test_a_session_that_went_ahead_without_a_plan_is_revised_without_one() -> None:
     small = Ambiguity("colour", (reading("red", 0.6), reading("blue", 0.4)), safe_default="red")
     desk = Desk(proposer=ScriptedProposer([small]))
-    desk.start("Paint the door", complexity=1)
+    desk.start("Rename the door label", complexity=1)
     gone = desk.overdue()
     assert isinstance(gone.outcome, Proceed)
     replied = desk.answer("b")

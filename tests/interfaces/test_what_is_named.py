@@ -55,7 +55,7 @@ def test_a_path_and_a_symbol_of_the_goal_are_where_the_work_begins(
     told = planned(user, inbox, goal)
     assert told["question"] is None, told["question"]
     first = told["plan"]["tasks"][0]
-    assert first["title"] == "Make drop_topic no longer delete the letters of the topic"
+    assert first["title"] == "drop_topic must no longer delete the letters of the topic"
     assert first["files"] == ["store/topics.py"]
     assert "`drop_topic` (store/topics.py:1)" in first["description"]
 

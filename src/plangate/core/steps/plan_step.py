@@ -57,7 +57,10 @@ def nothing_else_left(session: Session) -> bool:
     """GATE-20: whether every task still to be done hangs on what only a person decides."""
     assert session.plan is not None, "a plan is delivered only once it is drafted"
     to_do = [task for task in session.plan.tasks if session.progress.get(task.id) != "done"]
-    hanging = tasks_left_open(session, session.plan)
+    hanging = set(tasks_left_open(session, session.plan))
+    for task in in_order(session.plan.tasks):
+        if not hanging.isdisjoint(task.depends_on):
+            hanging.add(task.id)
     return bool(hanging) and all(task.id in hanging for task in to_do)
 
 

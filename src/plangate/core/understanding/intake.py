@@ -87,7 +87,7 @@ def _against_immediate(
 def is_understood(goal: str) -> bool:
     """Whether the word nets read a goal: they are English and would pass “borrar todo” over."""
     heard = hear(goal)
-    if any_words("trivial").search(goal.lower()):
+    if any_words("trivial").search(goal.lower()) or small_kind(goal) is not None:
         return True
     if heard.language == "english" and (any(opening_verbs(goal)) or not _mostly_unknown(goal)):
         return True

@@ -23,6 +23,9 @@ def as_deed(text: str) -> str:
     if found := wish_forms.LABELLED.match(plain):
         rest = found["rest"].strip(" *_")
         return as_deed(rest) or capital(rest)
+    label, _, rest = plain.partition(": ")
+    if label.lower() == "fix" and is_verb(rest.split(maxsplit=1)[0].lower()):
+        return as_deed(rest) or capital(rest)
     if found := wish_forms.TO_BE_ABLE.match(plain):
         return f"Let people {found['what']}"
     found = wish_forms.FOR_ME.match(plain)
