@@ -332,6 +332,10 @@ def test_a_page_that_denies_what_the_goal_needs_is_named(goal: str, page: str) -
             "Do not use it in production, use a proxy instead.",
         ),
         (
+            "berth('depthLine') returns undefined although depth-line is set",
+            "It does not do what a crane does: there is no depth, no berth and no line.",
+        ),
+        (
             "add a CSV download of the event log of a berth",
             "There is currently no script or command for moving events and logs to a file.",
         ),

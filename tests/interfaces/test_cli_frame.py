@@ -843,3 +843,10 @@ def test_a_named_database_that_is_not_there_is_not_made_by_who_reads(
 def test_an_option_before_its_command_is_told_where_it_stands(cli: Runner) -> None:
     refused(cli("--db", "here.db", "status"), "--db stands behind the command: plangate status")
     refused(cli("--verzion"), "Did you mean '--version'?")
+
+
+@pytest.mark.rule("CLI-6")
+def test_a_goal_may_open_with_the_name_of_an_option(process: Runner, workspace: Path) -> None:
+    goal = "--since should also take a date in the list of orders"
+    told = process("plan", goal, "--workspace", workspace, "--json").json
+    assert told["goal"] == goal

@@ -10,10 +10,13 @@ import re
 from collections.abc import Collection
 from pathlib import Path
 
+from plangate.adapters.repo.index.file_kinds import is_code
 from plangate.core.investigation.gaps import MISSING_FILE, MISSING_TESTS, UNREADABLE_FILE
 from plangate.core.model.nouns import Evidence
 from plangate.language.paths import named_paths
 
+#: So many files are read for a name, and none that is larger.
+_MOST_READ, _LARGEST = 3_000, 400_000
 _TEST = re.compile(
     r"(?:^|/)(?:tests?|testing|specs?|__tests__|e2e)/"
     r"|(?:^|/)(?:test_[^/]*|[^/]*[_.-](?:test|tests|spec)\.\w+|[^/]*Tests?\.\w+|conftest\.py)$"
@@ -29,13 +32,28 @@ def named_gaps(root: Path, files: Collection[str], goal: str) -> list[Evidence]:
             found.append(_gap(UNREADABLE_FILE, path))
         elif not (root / path).exists():
             ends = ends if ends is not None else _endings(files)
-            if path.removeprefix("./") not in ends:
+            if path.removeprefix("./") not in ends and not _is_made_here(root, files, path):
                 found.append(_gap(MISSING_FILE, path))
         elif not os.access(root / path, os.R_OK):
             found.append(_gap(UNREADABLE_FILE, path))
     if "test" in goal.lower() and not any(_TEST.search(path) for path in files):
         found.append(_gap(MISSING_TESTS, "no file or folder is named like a test"))
     return found
+
+
+def _is_made_here(root: Path, files: Collection[str], path: str) -> bool:
+    """Whether the program writes or serves a file of this name: “sitemap.xml” stands in no folder."""
+    if "/" in path:
+        return False
+    read = [each for each in files if is_code(each) and not _TEST.search(each)][:_MOST_READ]
+    return any(path.encode() in _bytes_of(root / each) for each in read)
+
+
+def _bytes_of(path: Path) -> bytes:
+    try:
+        return path.read_bytes() if path.stat().st_size <= _LARGEST else b""
+    except OSError:
+        return b""
 
 
 def leads_outside(path: str) -> bool:

@@ -29,7 +29,13 @@ from plangate.core.understanding.confidence import (
     said_to_stand,
 )
 from plangate.core.understanding.effort import effort_of
-from plangate.core.understanding.grasp import ATTACHES_FROM, GO_AHEAD_FROM, Grasp, grasp_of
+from plangate.core.understanding.grasp import (
+    ATTACHES_FROM,
+    GO_AHEAD_FROM,
+    Grasp,
+    clauses_of_work,
+    grasp_of,
+)
 from plangate.core.understanding.intake import estimate_complexity, with_readings
 from plangate.core.understanding.restating import as_drafted, is_skeleton_in
 from plangate.core.words.irreversible import cannot_be_undone, irreversible_entries
@@ -216,6 +222,9 @@ def not_earned(session: Session) -> str | None:
         )
     if not any(place.strength >= ATTACHES_FROM for place in seen.places):
         return "the place of the change was not found"
+    unheard = (c.text for c in clauses_of_work(session.goal) if not (c.verb or c.obliges))
+    if text := next(unheard, ""):
+        return f"no deed is heard in “{text[:60]}”"
     return None
 
 

@@ -210,13 +210,16 @@ def _without_code(text: str) -> str:
     return _TYPED.sub(" ", text)
 
 
-#: A command with its option, as it is typed.
-_TYPED = re.compile(r"[\w-]+ --?[a-z][\w-]*")
+#: A command with its option, as it is typed; and what is read by a program.
+_TYPED = re.compile(r"[\w-]+ --?[a-z][\w-]*|\b(?:machine|human)[- ]readable\b")
 
 
 _ENDS_IT = re.compile(r"\b(?:no longer|not? \w+ any ?more|stops? \w+ing)\b", re.IGNORECASE)
 #: Behind it stands why something is wanted, or what it would be like otherwise.
-_REASON = re.compile(r",? (?:otherwise|because|since|or else) ")
+_REASON = re.compile(
+    r",? (?:otherwise|because|since|or else) "
+    r"|,? so (?:that )?(?:our|my|your|their|the|an?|i|we|you|they|people|users?|it|others?|nobody) "
+)
 #: What is called something is to do something: its name praises nothing.
 _NAMED = re.compile(
     r"(?!\w+er\b)[a-z-]+ (?:[a-z-]+ )?[a-z-]+s (?:should|must|shall|need to|have to) "

@@ -67,8 +67,9 @@ def page_against(goal: str, seen: Sighting) -> Ruled | None:
         return None
     best: tuple[float, Ruled] | None = None
     for clause in clauses_of_work(goal):
-        reports = clause.trouble and (not clause.verb or _HARDSHIP.search(clause.text))
-        if clause.negated or reports or clause.kind in (*LOOKING, "fix"):
+        reports = clause.trouble and not clause.verb
+        told = (clause.trouble or not clause.kind) and _HARDSHIP.search(clause.text)
+        if clause.negated or reports or told or clause.kind in (*LOOKING, "fix"):
             continue
         for rule in seen.against:
             if _POINTS.match(rule.text):
@@ -126,8 +127,13 @@ _NOT_NEEDED = re.compile(
     r"|\bcurrently\b|\bat the moment\b|\bfor now\b|\bso far\b|\byet\b",  # what may still come
     re.IGNORECASE,
 )
-#: What somebody tells of their day: “and then I have to move it by hand”.
-_HARDSHIP = re.compile(r"\b(?:i|we|they|people|users) (?:\w+ )?(?:have|had) to\b", re.IGNORECASE)
+#: What somebody tells of their day, and what happens though it should not: “and then I have to move
+#: it by hand”, “it returns nothing although it is set”.
+_HARDSHIP = re.compile(
+    r"\b(?:i|we|they|people|users) (?:\w+ )?(?:have|had) to\b"
+    r"|\balthough\b|\beven though\b|\breturns? (?:undefined|null|nil|none|nothing|nan|empty)\b",
+    re.IGNORECASE,
+)
 
 
 def _is_denied(clause: Clause, sentence: str, seen: Sighting) -> float:
