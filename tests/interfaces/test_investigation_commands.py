@@ -64,6 +64,17 @@ def test_a_session_with_nothing_open_takes_no_budget(
     refused(person("resume", session, "--calls", "9"), "nothing open")
 
 
+@pytest.mark.rule("STOP-2")
+def test_a_file_that_the_program_makes_is_missing_nowhere(cli: Runner, workspace: Path) -> None:
+    (workspace / "app" / "site.py").write_text('MADE = "sitemap.xml"\n', encoding="utf-8")
+    goal = "Change the order of pages in sitemap.xml"
+    asked = cli("plan", goal, "--workspace", workspace, "--json").json["question"]
+    assert asked is None or asked["question_id"] != "missing-file"
+    (workspace / "app" / "site.py").unlink()
+    again = cli("plan", f"{goal} now", "--workspace", workspace, "--json").json["question"]
+    assert again["question_id"] == "missing-file"
+
+
 @pytest.mark.rule("STOP-2", "STOP-3")
 def test_a_file_the_goal_works_on_that_is_not_there_stops_with_one_question(
     cli: Runner, person: Runner, workspace: Path

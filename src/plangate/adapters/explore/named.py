@@ -42,7 +42,7 @@ def named_gaps(root: Path, files: Collection[str], goal: str) -> list[Evidence]:
 
 
 def _is_made_here(root: Path, files: Collection[str], path: str) -> bool:
-    """Whether the program writes or serves a file of this name: “sitemap.xml” stands in no folder."""
+    """Whether the program makes a file of this name: “sitemap.xml” stands in no folder."""
     if "/" in path:
         return False
     read = [each for each in files if is_code(each) and not _TEST.search(each)][:_MOST_READ]
