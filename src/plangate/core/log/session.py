@@ -174,11 +174,15 @@ class Session:
     @property
     def asked(self) -> int:
         """VOI-10: its own questions that were answered or timed out; one that somebody answered in
-        their own words is, though it was told anew since. One taken back and asked again is one."""
+        their own words is, though it was told anew since, and with what was asked in its place it
+        is one. One taken back and asked again is one."""
         over = ("answered", "timed_out")
-        said = {name for name in self.said_otherwise if self.questions[name].status == "withdrawn"}
-        own = (q for q in self.questions.values() if not q.left and q.id not in self.taken_back)
-        return sum(q.status in over or q.id in said for q in own)
+        own = [q for q in self.questions.values() if not q.left and q.id not in self.taken_back]
+        settled = [q.question_id for q in own if q.status in over]
+        retold = {
+            q.question_id for q in own if q.status == "withdrawn" and q.id in self.said_otherwise
+        }
+        return len(settled) + len(retold.difference(settled))
 
     @property
     def open_question(self) -> Question | None:

@@ -55,9 +55,11 @@ class Echo(NamedTuple):
 
 
 class Unanswered(NamedTuple):
-    """No answer came, and why; the question stays as it is (ASK-13)."""
+    """No answer came, and why; the question stays as it is (ASK-13). A note beside a choice that
+    was not made is no answer, and is not lost (ASK-12)."""
 
     why: str
+    words: str = ""
 
 
 Asked = Given | Unanswered | InputRequiredResult
@@ -188,4 +190,4 @@ def _read(kind: str, answer: object) -> Given | Unanswered:
     if answer.action != "accept":
         return Unanswered(f"the client sent a {answer.action}, which is not an answer")
     given = given_in(kind, answer.content)
-    return Unanswered("the form came back empty") if given.is_empty else given
+    return Unanswered("the form came back empty", given.note) if given.is_empty else given

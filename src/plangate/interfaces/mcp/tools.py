@@ -148,7 +148,7 @@ async def _with_the_person(
         if isinstance(asked, InputRequiredResult):
             return asked
         if isinstance(asked, Unanswered):
-            looked = await in_thread(partial(_look, desk, form.kind, form.id))
+            looked = await in_thread(partial(_look, desk, form.kind, form.id, asked.words))
             return _with_all(_told(looked, asked.why), first, answers)
         reply = await _taken(desk, form, asked)
         answers |= _said_in(reply.document)
@@ -197,7 +197,7 @@ async def _went_on(desk: Desk, call: Call, echo: Echo) -> Answered:
     """The second half of a stateless call: what came back with it, then whatever follows."""
     back = call.came_back(echo)
     if isinstance(back, Unanswered):
-        looked = await in_thread(lambda: _look(desk, echo.kind, echo.id))
+        looked = await in_thread(partial(_look, desk, echo.kind, echo.id, back.words))
         return _with_all(_told(looked, back.why), echo.told, echo.answers)
     reply = await _taken(desk, echo, back)
     answers = {**echo.answers, **_said_in(reply.document)}
@@ -219,7 +219,9 @@ async def _taken(desk: Desk, about: Form | Echo, given: Given) -> Reply:
             return desk.decided(kind, name, part, given)
         except PlangateError as error:
             looked = _look(desk, kind, name)
-            return Reply({**looked.document, "message": refusal(error)})
+            typed = " / ".join(filter(None, (given.reply, given.note)))
+            words = {"their_words": typed} if typed and kind in _OF_A_QUESTION else {}
+            return Reply({**looked.document, **words, "message": refusal(error)})
 
     return await in_thread(take)
 
@@ -234,7 +236,9 @@ async def _settled(desk: Desk, form: Form) -> bool:
     return found.form is None or found.form.key != form.key
 
 
-def _look(desk: Desk, kind: str, name: str) -> Reply:
+def _look(desk: Desk, kind: str, name: str, words: str = "") -> Reply:
+    if kind in ("typed", "words") or (words and kind in _OF_A_QUESTION):  # ASK-12
+        return desk.heard(name, words)
     return desk.look(name) if kind in _OF_A_QUESTION else desk.look_at_scope(name)
 
 

@@ -5,7 +5,8 @@ What an agent passes on is recorded as that (ASK-12), and settles nothing that c
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 
 from plangate.app.acts import question_acts
 from plangate.app.planner import Planner
@@ -29,9 +30,15 @@ from plangate.interfaces.mcp.said.wanted import (
     NAMES_NOTHING,
     NONE_FITS,
 )
+from plangate.language.words.stems import content_stems
 
+#: What becomes of an answer that counts; its words stand with it.
+_TAKEN = ("answered", "changed", "late")
 _REPEATED = "the form came back with the question itself"
 
+
+#: The letter of an option before what it is called.
+_KEY = re.compile(r"^[(\[]?[a-z]{1,2}[)\].:]\s*")
 
 #: ASK-11: after other words than a label in the form that asks for one, whatever they seem to mean.
 _NO_LABEL = "what was typed is not the label that was asked for: nothing is chosen, {} stays open"
@@ -78,11 +85,27 @@ class QuestionDesk(Serving):
             return Reply({**self.look(name).document, "not_answered_because": _REPEATED})
         note = given.note if given.note and not self._repeats(name, given.note) else None
         reply = self._answered(name, given, by=self.person, provenance="choice", note=note)
-        if kind == "words" and reply.document.get("result") == "refused":
-            return self._said_otherwise(name, given.reply)
-        if kind == "typed" and reply.document.get("result") == "refused":
-            return reply._replace(document={**reply.document, "message": _NO_LABEL.format(name)})
-        return reply
+        more = reply.form is not None and reply.form.kind != "question"
+        if more or reply.document.get("result") in _TAKEN:
+            return reply
+        if reply.document.get("result") != "refused":  # ASK-12: no word of theirs is lost
+            words = [given.reply] if kind == "words" else []
+            return _with_words(reply, [*words, *([note] if note else [])])
+        told = self._said_otherwise(name, given.reply)
+        if kind == "typed":
+            told = told._replace(document={**told.document, "message": _NO_LABEL.format(name)})
+        return told
+
+    def heard(self, name: str, words: str = "") -> Reply:
+        """ASK-12: where a question stands whose form was left, with what its person said beside
+        it; `words` are new ones, and are kept with it."""
+        with self.planner(Actor("form", self.person)) as planner:
+            row = self.question_row(planner, name)
+            if words:
+                question_acts.add_note(planner, row["id"], words, by=self.person)
+            session = planner.session(row["session"])
+            said = session.notes.get(row["id"], ()) if session.question(row["id"]).is_open else ()
+        return _with_words(self.look(name), said)
 
     def _repeats(self, name: str, words: str) -> bool:
         """ASK-13: a field that a client filled in with the question is no answer to it."""
@@ -92,18 +115,23 @@ class QuestionDesk(Serving):
         return " ".join(words.casefold().split()) == " ".join(prompt.casefold().split())
 
     def _said_otherwise(self, name: str, words: str) -> Reply:
-        """MCP-4, ASK-2: own words to a one-way question are kept with it and leave it open; its
-        host tells it again with an option that says them."""
+        """MCP-4, ASK-2, ASK-11: own words to a one-way question are kept with it and leave it open,
+        whichever field they were typed into; its host gets them all and tells it again with an
+        option that says them."""
         with self.planner(Actor("form", self.person)) as planner:
             row = self.question_row(planner, name)
-            noted = question_acts.add_note(
-                planner, row["id"], words, by=self.person, own_words=True
-            )
-            question = noted.question
-            about = about_question(planner.advance(row["session"]), question)
+            question = planner.session(row["session"]).question(row["id"])
+            fits_none = not _means_a_label(words, question)
+            if fits_none:
+                question_acts.add_note(planner, row["id"], words, by=self.person, own_words=True)
+            advanced = planner.advance(row["session"])
+            about = about_question(advanced, advanced.session.question(row["id"]))
+            said = [*advanced.session.notes.get(row["id"], ()), words]
+        if not fits_none:
+            return _with_words(Reply({"result": "refused", **about.document}), said)
         names = {"question": question.id, "decision": question.question_id}
-        told = {"result": "none_fits", "their_words": words}
-        return Reply({**told, **about.document, "next": NONE_FITS.format(**names)})
+        told = {"result": "none_fits", **about.document, "next": NONE_FITS.format(**names)}
+        return _with_words(Reply(told), said)
 
     def _answered(
         self, name: str, given: Given, *, by: str, provenance: str, note: str | None = None
@@ -154,6 +182,22 @@ class QuestionDesk(Serving):
         message = f"“{option.label}” cannot be undone: it is chosen by typing its label"
         document = {"result": "refused", "message": message, **about.document}
         return Reply(document, typed_form(question, option))
+
+
+def _means_a_label(words: str, question: Question) -> bool:
+    """Whether somebody only began to type what an option is called, or just said yes or no."""
+    said = _KEY.sub("", " ".join(words.casefold().split())).rstrip(".!?")
+    labels = (" ".join(option.label.casefold().split()) for option in question.options)
+    return not content_stems(said) or any(label.startswith(said) for label in labels)
+
+
+def _with_words(reply: Reply, words: Sequence[str]) -> Reply:
+    """ASK-12: a reply with what a person typed, as they typed it; several where there are."""
+    said = list(dict.fromkeys(filter(None, words)))
+    if not said:
+        return reply
+    told = said[0] if len(said) == 1 else said
+    return reply._replace(document={"their_words": told, **reply.document})
 
 
 def _unless_the_host_thinks(
