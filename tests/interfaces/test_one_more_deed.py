@@ -86,6 +86,10 @@ def test_one_more_deed_goes_through_the_files_of_its_own_thing_and_cites_who_doe
     assert screen["files"] == ["frontend/views/Berths.vue"]
     assert test["files"] == ["cmd/berths_test.go"]
     assert screen["depends_on"] == [work["id"]]
+    assert work["title"] == "Let people duplicate a mooring berth"
+    assert work["check"] == "the new test in berths_test.go passes: `go test ./cmd`"
+    assert screen["check"].startswith("by hand: choose `duplicate` for a ")
+    assert test["check"] == "the new cases fail without the change: `go test ./cmd`"
 
 
 @pytest.mark.rule("UND-5")

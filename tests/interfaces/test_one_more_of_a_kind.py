@@ -173,7 +173,7 @@ def test_one_more_format_is_a_new_file_registered_tested_and_listed_where_its_si
 
     first, registered, tested, listed = tasks
     assert first["files"] == ["src/export/html.rs"]
-    assert first["title"].startswith("Write HTML in a new src/export/html.rs, as ")
+    assert first["title"] == "Add an option to write results as HTML, like asciidoc.rs"
     assert set(registered["files"]) == {"src/cli.rs", "src/export/mod.rs"}
     assert (
         "`Html` beside `Asciidoc` in ExportType (src/export/mod.rs:20)" in registered["description"]
@@ -184,6 +184,12 @@ def test_one_more_format_is_a_new_file_registered_tested_and_listed_where_its_si
     assert registered["depends_on"] == [first["id"]]
     assert set(tested["depends_on"]) == {first["id"], registered["id"]}
     assert all(task["check"] for task in tasks)
+    assert first["check"].startswith("the new test in exports.rs passes: `cargo test")
+    assert registered["title"] == "Register HTML beside asciidoc"
+    assert registered["check"].startswith("by hand: choose HTML where asciidoc can be chosen")
+    assert tested["check"].startswith("the new cases fail without the change: `cargo test")
+    assert not any("grep" in task["check"] for task in tasks)
+    assert not any(".rs and " in task["title"] or "(" in task["title"] for task in tasks)
 
 
 @pytest.mark.rule("UND-5")
@@ -194,9 +200,8 @@ def test_the_sibling_a_goal_names_is_the_one_to_copy_and_has_its_test_copied_too
 
     tasks = planned(cli, herald, "Add a Slack notifier, like the Telegram one")
 
-    assert tasks[0]["title"] == (
-        "Write the Slack notifier in a new herald/notifiers/slack.py, as telegram.py does"
-    )
+    assert tasks[0]["title"] == "Add a Slack notifier, like the Telegram one"
+    assert "herald/notifiers/telegram.py" in tasks[0]["description"]
     assert files_of(tasks) == [
         "herald/notifiers/slack.py",
         "herald/notifiers/__init__.py",
@@ -273,7 +278,7 @@ def test_the_commit_that_added_the_sibling_is_cited(cli: Runner, tmp_path: Path)
     tasks = planned(cli, herald, "Add a Gotify notifier")
 
     assert "“Add an XMPP notifier”" in tasks[0]["description"]
-    assert "as xmpp.py does" in tasks[0]["title"]
+    assert tasks[0]["title"] == "Add a Gotify notifier, like xmpp.py"
 
 
 @pytest.mark.rule("UND-3", "UND-5")
@@ -415,7 +420,7 @@ def test_a_name_of_the_sort_of_those_that_stand_in_a_list_goes_beside_them(
 
     tasks = planned(cli, root, "Show HEIC uploads inline")
 
-    assert tasks[0]["title"] == "Add HEIC beside png in uploads.ts"
+    assert tasks[0]["title"] == "Show HEIC uploads inline, like `png`"
     assert tasks[0]["files"] == ["src/uploads.ts"]
     assert "in shownInline (src/uploads.ts:4)" in tasks[0]["description"]
 
@@ -465,12 +470,12 @@ def test_a_command_told_by_what_it_does_is_a_file_beside_the_others_and_register
     typed = planned(cli, root, "We want `marks convert <file.json>` that reads another export")
 
     assert files_of(listed)[:2] == ["internal/cmd/tags.go", "internal/cmd/root.go"]
-    assert "as export.go does" in listed[0]["title"]
+    assert "internal/cmd/export.go to internal/cmd/tags.go" in listed[0]["description"]
     assert "The name tags is a proposal" in listed[0]["description"]
     assert "Why: " not in listed[0]["description"]
     assert "`tagsCmd` beside `exportCmd`" in listed[1]["description"]
     assert files_of(again)[:2] == ["internal/cmd/deletetags.go", "internal/cmd/root.go"]
-    assert "as delete.go does" in again[0]["title"]
+    assert "Copy internal/cmd/delete.go" in again[0]["description"]
     assert files_of(typed)[:2] == ["internal/cmd/convert.go", "internal/cmd/root.go"]
 
 
@@ -510,8 +515,7 @@ def test_a_language_whose_siblings_are_listed_in_part_is_listed_too(
     tasks = planned(cli, root, "Add Latvian as a language of the web interface")
 
     assert files_of(tasks)[:2] == ["gym/locale/lv/LC_MESSAGES/django.po", "gym/settings.py"]
-    assert "lv/LC_MESSAGES/django.po" in tasks[0]["title"]
-    assert tasks[1]["title"] == "Register Latvian beside Polish in settings.py"
+    assert tasks[1]["title"] == "Register Latvian beside Polish"
 
 
 CLUB: Tree = {
@@ -561,10 +565,11 @@ def test_one_more_field_follows_the_trail_of_its_nearest_with_its_migration(
 
     declared, step, *_ = planned(cli, club, "Add a join date field to the member model")
 
-    assert declared["title"].startswith("Add join_date beside birth_date in member.py")
+    assert declared["title"] == "Add a join date field to the member model, like `birth_date`"
     assert declared["files"] == ["club/models/member.py", "club/serializers.py"]
     assert "`join_date` beside `birth_date`" in declared["description"]
-    assert step["title"] == "Write the migration for join_date behind 0002_town.py"
+    assert step["title"] == "Write the migration for join_date"
+    assert "behind club/migrations/0002_town.py" in step["description"]
     assert step["depends_on"] == [declared["id"]]
 
 
@@ -577,7 +582,7 @@ def test_a_setting_told_by_what_it_does_goes_beside_its_siblings_and_then_acts(
     goal = "Add a setting to hide the sidebar and the avatars of members on narrow screens"
     declared, made, *_ = planned(cli, club, goal)
 
-    assert declared["title"].startswith("Add hideSidebar beside compactSidebar in settings.ts")
+    assert declared["title"] == "Add hideSidebar beside compactSidebar"
     assert "proposal" in declared["description"]
     assert made["title"].startswith("Make hideSidebar hide the sidebar")
 

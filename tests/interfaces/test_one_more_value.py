@@ -106,18 +106,36 @@ def test_a_state_of_a_thing_is_stored_handled_shown_tested_and_told_as_one_that_
     tasks = planned(cli, reader, "Let users pin a feed to the top of the list")
 
     stored, handled, shown, tested, told = tasks
-    assert stored["title"].startswith("Store `Pinned` of Feed as `HideGlobally` is")
+    assert stored["title"].startswith("Store `Pinned` of Feed, like `HideGlobally`")
     assert stored["files"] == ["model/feed.go", "storage/feed.go", "database/migrations.go"]
     assert "model/feed.go:6 in Feed" in stored["description"]
     assert "a value of the same sort (yes or no)" in stored["description"]
-    assert "grep -liE 'pinned' model/feed.go" in stored["check"]
+    assert "`Pinned` is the default" in stored["check"]
+    assert "go test ./storage" in stored["check"]
+    assert handled["title"] == "Let users pin a feed to the top of the list"
     assert handled["files"] == ["api/feed_form.go"]
-    assert handled["check"].startswith("`Pinned` can be set, and is there afterwards")
+    assert handled["check"].startswith("a new case in feed_test.go sets `Pinned`")
     assert shown["files"] == ["templates/edit_feed.html", "locale/en_US.json"]
     assert tested["files"] == ["storage/feed_test.go"]
     assert told["files"] == ["docs/api.md"]
     assert handled["depends_on"] == [stored["id"]]
     assert {task["reversibility"] for task in tasks} == {"reversible"}
+
+
+@pytest.mark.rule("UND-5")
+@pytest.mark.parametrize(
+    ("goal", "title"),
+    [
+        ("Let users mute a feed", "Let users mute a feed"),  # more than to store it
+        ("Add a rating field to feeds", "Read and write `Rating`, like `HideGlobally`"),
+    ],
+)
+def test_what_a_value_does_is_told_in_the_goals_words_and_storing_it_is_told_once(
+    cli: Runner, tmp_path: Path, goal: str, title: str
+) -> None:
+    reader = plant(tmp_path / "reader", READER)
+
+    assert title_of(planned(cli, reader, goal))[1] == title
 
 
 @pytest.mark.rule("UND-5")
@@ -128,7 +146,7 @@ def test_a_value_of_another_sort_is_copied_where_there_is_no_nearer_and_that_is_
 
     tasks = planned(cli, reader, "Add an expiry date to feeds")
 
-    assert title_of(tasks)[0].startswith("Store `ExpiryDate` of Feed as `HideGlobally` is")
+    assert title_of(tasks)[0].startswith("Store `ExpiryDate` of Feed, like `HideGlobally`")
     assert "no value of the same sort (yes or no, wanted is date)" in tasks[0]["description"]
 
 
@@ -167,7 +185,7 @@ def test_a_numbered_row_of_migrations_gets_a_step_behind_its_newest(
 
     stored = planned(cli, marks, "Add a favourite flag to bookmarks")[0]
 
-    assert stored["title"].startswith("Store `is_favourite` of Bookmark as `is_archived` is")
+    assert stored["title"].startswith("Store `is_favourite` of Bookmark, like `is_archived`")
     assert stored["files"] == ["marks/models.py", row]
     assert f"the newest migration, {row}/0003_tag.py" in stored["description"]
     assert f"{row}/0002_bookmark_is_archived.py:1" in stored["description"]

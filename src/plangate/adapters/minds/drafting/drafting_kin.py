@@ -20,14 +20,24 @@ from plangate.adapters.minds.drafting.drafting_archetypes import (
 from plangate.adapters.minds.drafting.drafting_facts import DraftingFacts
 from plangate.adapters.minds.drafting.drafting_spots import values_of
 from plangate.adapters.minds.drafting.drafting_strands import Strand, layer_task, needing
-from plangate.adapters.minds.drafting.drafting_tests import narrowed, short_names
+from plangate.adapters.minds.drafting.drafting_tests import (
+    by_hand,
+    failing,
+    passing,
+    short_names,
+)
 from plangate.adapters.minds.drafting.traced.drafting_acts import act_tasks
 from plangate.adapters.minds.drafting.traced.drafting_jobs import job_tasks
-from plangate.adapters.minds.drafting.traced.drafting_trace import Made, trace_tasks
+from plangate.adapters.minds.drafting.traced.drafting_trace import (
+    Made,
+    like,
+    test_and_run,
+    trace_tasks,
+)
 from plangate.adapters.minds.drafting.wording.clauses_of_work import Clause, joined
 from plangate.adapters.minds.drafting.wording.deed_of_clause import deed_of
-from plangate.adapters.minds.drafting.wording.renaming import renamed, searched
-from plangate.adapters.minds.drafting.wording.titles import LONGEST_TITLE, in_short, titled
+from plangate.adapters.minds.drafting.wording.renaming import renamed
+from plangate.adapters.minds.drafting.wording.titles import titled
 from plangate.core.model.nouns import Task
 from plangate.core.model.sighting import ACT, JOB, Kin, KinFile, KinPoint, Sighting
 from plangate.core.moves import DraftPlan
@@ -101,7 +111,7 @@ def kin_tasks(kin: Kin, core: Task, strand: Strand, facts: DraftingFacts, remark
         return parts.option(core)
     first = parts.core(core, remarks)
     rest = [needing(one, [first.id]) for one in (*parts.further(), *parts.registered())]
-    return parts.ended([first, *rest], kin.files[0].path)
+    return parts.ended([first, *rest])
 
 
 class _Parts:
@@ -113,9 +123,9 @@ class _Parts:
         if not kin.files and (kin.is_proposed or " " in kin.name):
             self._name = renamed(kin.nearest, kin.nearest, kin.name)
         self._test = tested_in(kin, strand.clauses[0], facts)
-        command = facts.proof.command(self._test)
-        self._run = narrowed(command, self._test) if command else ""
-        self._built = self._run or facts.command("build") or ""
+        known = [file.path for file in kin.files] or [point.path for point in kin.points]
+        self._shows, self._run = test_and_run(self._test, known, facts)
+        self._every = facts.proof.command(self._shows) or facts.command("build") or ""
 
     def _files(self, *kinds: str) -> list[KinFile]:
         return [file for file in self._kin.files if file.kind in kinds]
@@ -130,27 +140,24 @@ class _Parts:
         also = f". Its other siblings are {joined(others)}" if others else ""
         proposed = f". The name {kin.name} is a proposal" if kin.is_proposed else ""
         deed = deed_of(self._strand.clauses[0]).rstrip(".")
+        title = like(titled(deed), _base(file.like) if _is_telling(file) else kin.nearest)
+        wanted = "" if title.startswith(deed) else f". What is wanted: {deed}"
         return core._replace(
-            title=_in_a_new(f"Write {kin.called or kin.name}", file),
+            title=title,
             complexity=min(core.complexity, _COPIED),
-            description=f"Add {file.path} as a copy of {file.like} with what is its own changed"
-            f"{self._cited()}{also}{proposed}. What is wanted: {deed}{remarks}",
+            description=f"Copy {file.like} to {file.path}, and replace what is {kin.nearest}'s own"
+            f"{self._cited()}{also}{proposed}{wanted}{remarks}",
             files=(file.path,),
             check=self._offered(),
         )
 
     def _offered(self) -> str:
         """A check that runs what is new, with the values that the goal gives."""
-        name, nearest = self._name, self._kin.nearest
         values = values_of(self._strand.clauses)
-        shown = f", shown with {values}" if values else ""
-        if self._kin.is_proposed:
-            passes = f"{self._run} passes, " if self._run else ""
-            return f"{passes}the program's help lists `{name}`, and `{name}` does it{shown}"
-        if self._test and self._run:
-            return f"{self._run} passes with the cases of {nearest} for {name} too{shown}"
-        passes = f"{self._built} passes, and " if self._built else ""
-        return f"{passes}{name} can be had wherever {nearest} can{shown}"
+        if self._shows is not None:
+            return passing(self._shows, self._run, values)
+        shown = f" with {values}" if values else ""
+        return by_hand(f"use {self._name} as {self._kin.nearest} is used{shown}", self._every)
 
     def option(self, core: Task) -> Made:
         """One more option: declared and handed on as its nearest is, then the change itself."""
@@ -163,32 +170,33 @@ class _Parts:
         if not is_option or not _says_what_for(self._strand, self._name):
             acts = f". It likely acts in {place[0]}" if place and is_option else ""
             place = place if is_option else ()
-            taken = core._replace(title=home.title, files=(*home.files, *place[:1]))
-            taken = taken._replace(description=f"{home.description}{acts}", check=home.check)
-            return self.ended([taken], "it")
+            taken = core._replace(title=self._asked(), files=(*home.files, *place[:1]))
+            taken = taken._replace(description=f"{home.description}{acts}", check=self._offered())
+            return self.ended([taken])
         if not place:
             deed = deed_of(self._strand.clauses[0]).rstrip(".")
             told = f"{home.description}. What is wanted: {deed}"
-            return self.ended(
-                [core._replace(title=home.title, files=home.files, description=told)], "it"
-            )
-        made = needing(core._replace(title=self._made(core.title, place), files=place), [home.id])
-        return self.ended([home, made], "it")
+            core = core._replace(title=self._asked(), files=home.files, description=told)
+            return self.ended([core])
+        made = needing(core._replace(title=self._made(core.title), files=place), [home.id])
+        return self.ended([home, made])
 
-    def _made(self, title: str, place: Sequence[str]) -> str:
+    def _asked(self) -> str:
+        """The one task of a change: in the goal's words, and like what it is made."""
+        return like(titled(deed_of(self._strand.clauses[0])), f"`{self._kin.nearest}`")
+
+    def _made(self, title: str) -> str:
         """The change itself, told by what the option is to do."""
         found = _PURPOSE.search(self._strand.clauses[0].what)
         if found is None or not is_verb(found["deed"].partition(" ")[0]):
             return title
-        where = f" ({_base(place[0])})" if place else ""
-        told = in_short(f"Make {self._name} {found['deed']}", LONGEST_TITLE - len(where))
-        return f"{told}{where}"
+        return titled(f"Make {self._name} {found['deed']}")
 
-    def ended(self, built: Sequence[Task], without: str) -> Made:
+    def ended(self, built: Sequence[Task]) -> Made:
         """What was built with its test behind all of it, and its pages behind the first."""
         steps = [needing(one, [built[0].id]) for one in self._migrated()]
         built = [*built, *steps]
-        tests = [needing(one, [task.id for task in built]) for one in self._tested(without)]
+        tests = [needing(one, [task.id for task in built]) for one in self._tested()]
         pages = [needing(one, [built[0].id]) for one in self._listed()]
         return [*((t, False) for t in (*built, *tests)), *((page, True) for page in pages)]
 
@@ -202,10 +210,10 @@ class _Parts:
         return [
             self._task(
                 "files",
-                f"Add {joined(short_names(paths))} for {self._name}, as {self._kin.nearest} has",
+                titled(f"Give {self._name} the other files that {self._kin.nearest} has"),
                 f"Add {told}: every member has its own, and {self._name} needs the same",
                 paths,
-                f"each of them does for {self._name} what its model does for {self._kin.nearest}",
+                by_hand(f"search them for {self._kin.nearest}; nothing is left of it", self._every),
             )
         ]
 
@@ -220,42 +228,39 @@ class _Parts:
         if self._kin.files:
             at = points[0].beside
             nearest = nearest if renamed(at, nearest, "x") != at else at
-            title = f"Register {name} beside {nearest} in {joined(short_names(files))}"
+            title = titled(f"Register {name} beside {nearest}")
             deed = f"Add {name} wherever its siblings stand together: {told}"
         else:
             said = f"{deed_of(self._strand.clauses[0]).rstrip('.')}. " * (nearest[:2] != "--")
-            title = f"Add {name} beside {nearest} in {joined(short_names(files))}"
+            title = titled(f"Add {name} beside {nearest}")
             deed = f"{said}Add {name} wherever {nearest} stands: {told}{self._cited()}"
             deed += f". The name {name} is a proposal" if self._kin.is_proposed else ""
-        return [self._task("register", title, deed, files, self._found_in(files))]
+        return [self._task("register", title, deed, files, self._had())]
 
     def _migrated(self) -> list[Task]:
         """The step that brings a new field to data that is there, behind the newest one."""
         return [
             self._task(
                 "migration",
-                f"Write the migration for {self._name} behind {_base(point.path)}",
+                titled(f"Write the migration for {self._name}"),
                 f"Add a step numbered behind {point.path} that "
                 f"adds {self._name} with a value for the rows that are there, and a way back",
                 (posixpath.dirname(point.path),),
-                f"the migration runs forwards, backwards and forwards again; "
-                f"{self._run or 'the test'} passes after it",
+                by_hand("migrate forwards, backwards and forwards again", self._every),
             )
             for point in self._points("migration")
         ]
 
-    def _found_in(self, files: Sequence[str]) -> str:
-        """A check that finds the new one in every file."""
-        run = f"{self._run} passes" if self._run else ""
-        if not self._kin.name and self._kin.called:
-            alike = f"{self._name} answers as wanted, and {self._kin.nearest} as before"
-            return f"{run}, {alike}" if run else alike
-        if not self._kin.name or (self._kin.is_proposed and self._kin.files):
-            new = f"`{self._kin.name}`" if self._kin.name else "the new option"
-            return f"{run or 'the program starts'}, and its help tells of {new}"
-        each = "it" if len(files) == 1 else "every one of them"
-        found = f"`grep -liE '{searched(self._name)}' {' '.join(files)}` lists {each}"
-        return f"{found}, and {run}" if run else found
+    def _had(self) -> str:
+        """How one sees that the new one is known where its siblings are."""
+        name, nearest = self._name, self._kin.nearest
+        if not self._kin.files and (self._kin.is_proposed or nearest.startswith("--")):
+            return by_hand(
+                f"set {name} as {nearest} is set; it is taken, and help tells of it", self._every
+            )
+        return by_hand(
+            f"choose {name} where {nearest} can be chosen; it does its work", self._every
+        )
 
     def _cited(self) -> str:
         kin = self._kin
@@ -268,22 +273,19 @@ class _Parts:
         new = f"`{own}` " if own != point.beside else ""
         return f"{new}beside `{point.beside}`{inside} ({point.path}:{point.line})"
 
-    def _tested(self, without: str) -> list[Task]:
+    def _tested(self) -> list[Task]:
         """The test of the new one: its own file, or where its siblings are tested."""
         if self._test is None:
             return []
         name, nearest, own = self._name, self._kin.nearest, self._files("test")
         if own:
-            title = _in_a_new(f"Test {name}", own[0])
             deed = f"Add {own[0].path} after {own[0].like}: the same cases for {name}"
         else:
             told = [self._at(point) for point in self._points("test") if point.path == self._test]
-            beside = f", beside {nearest}" if told else ""
             cases = f": {'; '.join(told)}" if told else f", in {self._test}"
-            title = f"Test {name} in {self._test}{beside}"
             deed = f"Add the cases of {nearest} for {name}{cases}"
-        check = f"{self._run or 'the new test'} passes, and fails without {without}"
-        return [self._task("test", title, deed, (self._test,), check)]
+        title = like(f"Test {name}", nearest)
+        return [self._task("test", title, deed, (self._test,), failing(self._run))]
 
     def _listed(self) -> list[Task]:
         """The pages that list the members, and a page of its own where each has one."""
@@ -297,14 +299,13 @@ class _Parts:
         told += [f"Add {self._name} {joined(listed)}"] if listed else []
         files = [*(file.path for file in own), *pages]
         named = joined(short_names(files))
-        check = f"whoever reads of {self._kin.nearest} in {named} reads of {self._name} too"
-        return [
-            self._task("page", f"Document {self._name} in {named}", ". ".join(told), files, check)
-        ]
+        check = f"{named} says what {self._name} does and shows it once"
+        title = titled(f"Document {self._name}")
+        return [self._task("page", title, ". ".join(told), files, check)]
 
     def _task(self, key: str, title: str, deed: str, files: Sequence[str], check: str) -> Task:
         task = layer_task(self._strand, "kin", key, title, deed, files, check)
-        before = (f"{self._run} passes before the change",) if self._run else ()
+        before = (f"{self._every} passes before the change",) if self._every else ()
         return task._replace(preconditions=before)
 
 
@@ -318,14 +319,9 @@ def _says_what_for(strand: Strand, name: str) -> bool:
     return clause.thing.strip("` ") != clause.what.strip("` ") or name not in clause.text
 
 
-def _in_a_new(deed: str, file: KinFile) -> str:
-    """A title that names the new file and its model, in full where there is room."""
-    new, like = short_names((file.path, file.like))
-    for where, model in ((file.path, like), (new, like), (new, "")):
-        title = f"{deed} in a new {where}{f', as {model} does' if model else ''}"
-        if len(title) <= LONGEST_TITLE:
-            break
-    return titled(title)
+def _is_telling(file: KinFile) -> bool:
+    """Whether the name of a file says which member it is: `views.py` does not."""
+    return _base(file.like) != _base(file.path)
 
 
 def _base(path: str) -> str:

@@ -169,6 +169,24 @@ _MARKED = re.compile(
 )
 
 
+def passing(test: str | None, run: str, values: str = "") -> str:
+    """A check that names the test which shows a change, and the command that runs it."""
+    where = f" in {posixpath.basename(test)}" if test else ""
+    shown = f", with {values}," if values else ""
+    said = f"the new test{where}{shown} passes"
+    return f"{said}: `{run}`" if run else said
+
+
+def failing(run: str) -> str:
+    """The check of a test: it says no where the change is not made."""
+    return f"the new cases fail without the change: `{run}`" if run else "they fail without it"
+
+
+def by_hand(steps: str, run: str = "") -> str:
+    """How a change is tried where no test reaches it, and what runs on."""
+    return f"by hand: {steps}; `{run}` still passes" if run else f"by hand: {steps}"
+
+
 def is_about(test: str, rare: Mapping[str, float]) -> float:
     """How much of what a goal is about the name of a test says, where it says nothing else, or
     two words of it: `upload_files` is about uploading files."""

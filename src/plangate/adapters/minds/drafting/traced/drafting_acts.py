@@ -11,9 +11,10 @@ from collections.abc import Sequence
 
 from plangate.adapters.minds.drafting.drafting_facts import DraftingFacts
 from plangate.adapters.minds.drafting.drafting_strands import Strand, layer_task, needing
-from plangate.adapters.minds.drafting.drafting_tests import is_helper, narrowed
-from plangate.adapters.minds.drafting.traced.drafting_trace import Made, files_of, placed
+from plangate.adapters.minds.drafting.drafting_tests import by_hand, failing, is_helper, passing
+from plangate.adapters.minds.drafting.traced.drafting_trace import Made, files_of, test_and_run
 from plangate.adapters.minds.drafting.wording.deed_of_clause import deed_of
+from plangate.adapters.minds.drafting.wording.titles import titled
 from plangate.core.model.nouns import Task
 from plangate.core.model.sighting import Kin, KinPoint
 
@@ -38,8 +39,10 @@ class _Parts:
         tests = [one for one in kin.points if one.kind == "test" and not is_helper(one.path)]
         self._tests = tests[:_MOST_TESTS]
         path = tests[0].path if tests else None
-        command = facts.proof.command(path or kin.points[0].path)
-        self._run = narrowed(command, path) if command and path else ""
+        built = [one for one in kin.points if one.kind in ("code", "store")]
+        self._test, self._run = test_and_run(path, files_of(built), facts)
+        # A test that is still to be written runs neither before nor in between.
+        self._before = self._run if path else facts.proof.command(self._test) or ""
 
     def work(self, core: Task, remarks: str) -> Task:
         """What does it, and what leads there: handler, service, query, route."""
@@ -48,15 +51,16 @@ class _Parts:
         files = files_of(points)
         like = f". Write it as {self._kin.there} does the like" if self._kin.there else ""
         behind = f"Put it beside what is there for the {self._kin.thing}: {_lines(points)}"
-        seen = f"a {self._kin.thing} shows that it was done, and what else is there works as before"
+        steps = f"do it to a {self._kin.thing} and look at that one again"
+        check = passing(self._test, self._run) if self._test else by_hand(steps, self._before)
         return core._replace(
-            title=placed(f"{wanted[:1].upper()}{wanted[1:]}", files),
+            title=titled(wanted),
             description=f"{wanted[:1].upper()}{wanted[1:]}{like}. {behind}{remarks}",
             files=tuple(files),
-            preconditions=(f"{self._run} passes before the change",)
-            if self._run
+            preconditions=(f"{self._before} passes before the change",)
+            if self._before
             else core.preconditions,
-            check=f"{seen}, as a new case shows: `{self._run}`" if self._run else seen,
+            check=check,
         )
 
     def offered(self) -> list[Task]:
@@ -65,21 +69,19 @@ class _Parts:
         if not points:
             return []
         files = files_of(points)
-        title = placed(f"Offer `{self._kin.wanted}` on the {self._kin.thing} screens", files)
+        title = titled(f"Offer `{self._kin.wanted}` on the {self._kin.thing} screens")
         deed = f"Offer `{self._kin.wanted}` where other deeds stand: {_lines(points)}"
-        check = f"whoever sees the {self._kin.thing} there reaches it, and sees what came of it"
-        return [self._task("screen", title, deed, files, check)]
+        steps = f"choose `{self._kin.wanted}` for a {self._kin.thing}; the page shows it done"
+        return [self._task("screen", title, deed, files, by_hand(steps))]
 
     def tested(self) -> list[Task]:
         """Where the deeds of the thing are tested."""
         files = files_of(self._tests)
         if not files:
             return []
-        title = placed(f"Test it beside `{self._tests[0].beside}`", files)
+        title = titled(f"Test `{self._kin.wanted}` beside `{self._tests[0].beside}`")
         deed = f"Add cases of it where the other deeds are tested: {_lines(self._tests)}"
-        run = f"`{self._run}`" if self._run else "the new test"
-        check = f"{run} passes, and fails without the change"
-        return [self._task("test", title, deed, files, check)]
+        return [self._task("test", title, deed, files, failing(self._run))]
 
     def _task(self, key: str, title: str, deed: str, files: Sequence[str], check: str) -> Task:
         return layer_task(self._strand, "act", key, title, deed, files, check)

@@ -10,9 +10,17 @@ from collections.abc import Sequence
 
 from plangate.adapters.minds.drafting.drafting_facts import DraftingFacts
 from plangate.adapters.minds.drafting.drafting_strands import Strand, layer_task, needing
-from plangate.adapters.minds.drafting.drafting_tests import is_helper, narrowed
-from plangate.adapters.minds.drafting.traced.drafting_trace import Made, at, files_of, placed
+from plangate.adapters.minds.drafting.drafting_tests import (
+    by_hand,
+    failing,
+    is_helper,
+    narrowed,
+    passing,
+    short_names,
+)
+from plangate.adapters.minds.drafting.traced.drafting_trace import Made, at, files_of
 from plangate.adapters.minds.drafting.wording.deed_of_clause import deed_of
+from plangate.adapters.minds.drafting.wording.titles import titled
 from plangate.core.model.nouns import Task
 from plangate.core.model.sighting import Kin, KinPoint
 
@@ -44,12 +52,14 @@ class _Parts:
         """What the job does, as a function of its own where the goal's words lead."""
         wanted = deed_of(self._strand.clauses[0]).rstrip(".")
         files = list(core.files[:2]) or [self._start.path]
+        near = self._facts.proof.tests_of(files[0])
+        run = self._run_of(near.path) if near else ""
         deed = "Write it as a function that may run twice without harm and logs what it did"
         return core._replace(
-            title=placed(wanted, files),
+            title=titled(wanted),
             description=f"{core.description}. {deed}",
             files=tuple(files),
-            check=f"{core.check}; a second run changes nothing",
+            check=passing(near.path, run) if near else core.check,
         )
 
     def start(self) -> Task:
@@ -62,11 +72,11 @@ class _Parts:
         if setting:
             lines = "; ".join(map(at, setting[:_MOST_LINES]))
             deed += f". Make its time a setting as `{kin.there}` is one: {lines}"
-        also = f", its time set as `{kin.there}` is" if setting else ""
-        title = placed(f"Start it beside `{kin.nearest}`{also}", files[:1])
+        also = " and make its time a setting" if setting else ""
+        title = titled(f"Start it beside `{kin.nearest}`{also}")
         run = self._facts.proof.command(first.path) or ""
-        check = "the job starts in time, and a run that is still going keeps the next one out"
-        return self._task("start", title, deed, files, f"{check}; {run} passes" if run else check)
+        check = by_hand("set its time to a minute; the log tells of one run a minute", run)
+        return self._task("start", title, deed, files, check)
 
     def tested(self, work: Task) -> list[Task]:
         """A test of the work by itself, and of the setting where others are tested."""
@@ -75,13 +85,16 @@ class _Parts:
         files = [*([near.path] if near else []), *files_of(points)[:1]]
         if not files:
             return []
-        command = self._facts.proof.command(files[0])
-        run = narrowed(command, files[0]) if command else "the new test"
+        run = self._run_of(files[0])
         beside = f". `{self._kin.there}` is tested at {at(points[0])}" if points else ""
-        deed = f"Call the work directly: nothing to do, one, many, an error half-way{beside}"
-        title = placed("Test the job without waiting for its time", files)
-        check = f"{run} passes, and fails without the change"
-        return [self._task("test", title, deed, list(dict.fromkeys(files)), check)]
+        cases = "nothing to do, one, many, a second run, an error half-way"
+        deed = f"Call the work directly: {cases}{beside}"
+        title = "Test the job without waiting for its time"
+        return [self._task("test", title, deed, list(dict.fromkeys(files)), failing(run))]
+
+    def _run_of(self, test: str) -> str:
+        command = self._facts.proof.command(test)
+        return narrowed(command, test) if command else ""
 
     def told(self) -> list[Task]:
         """The pages that tell of the setting."""
@@ -89,9 +102,11 @@ class _Parts:
         if not points:
             return []
         deed = f"Tell when the job runs beside `{self._kin.there}`: {at(points[0])}"
-        title = placed("Document the job and its setting", files_of(points))
-        check = f"whoever reads of `{self._kin.there}` reads of the new job too"
-        return [self._task("page", title, deed, files_of(points), check)]
+        page = short_names(files_of(points))[0]
+        check = f"{page} says when the job runs and how to change that"
+        return [
+            self._task("page", "Document the job and its setting", deed, files_of(points), check)
+        ]
 
     def _task(self, key: str, title: str, deed: str, files: Sequence[str], check: str) -> Task:
         return layer_task(self._strand, "job", key, title, deed, files, check)

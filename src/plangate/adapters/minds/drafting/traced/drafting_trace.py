@@ -8,18 +8,29 @@ and told. Every task says which value it copies, and how one sees that the new o
 from __future__ import annotations
 
 import posixpath
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 
 from plangate.adapters.minds.drafting.drafting_facts import DraftingFacts
 from plangate.adapters.minds.drafting.drafting_strands import Strand, layer_task, needing
-from plangate.adapters.minds.drafting.drafting_tests import is_helper, narrowed, short_names
-from plangate.adapters.minds.drafting.wording.clauses_of_work import joined
+from plangate.adapters.minds.drafting.drafting_tests import (
+    by_hand,
+    failing,
+    is_code,
+    is_helper,
+    narrowed,
+    short_names,
+    stem_of,
+)
+from plangate.adapters.minds.drafting.wording.clauses_of_work import heavy_words, joined
 from plangate.adapters.minds.drafting.wording.deed_of_clause import deed_of
-from plangate.adapters.minds.drafting.wording.renaming import renamed, searched
+from plangate.adapters.minds.drafting.wording.renaming import renamed
 from plangate.adapters.minds.drafting.wording.titles import LONGEST_TITLE, titled
 from plangate.core.model.nouns import Task
 from plangate.core.model.sighting import Kin, KinPoint
+from plangate.language.words.stems import parts, stem, words_in_rows
+from plangate.language.words.vocabulary import is_verb
 
 #: So many files a task names.
 _MOST_FILES, _MOST_TESTS, _MOST_PAGES = 5, 2, 2
@@ -48,8 +59,9 @@ class _Layers:
         self._name = renamed(kin.nearest, kin.nearest, kin.name)
         tests = [one for one in self._points("test") if not is_helper(one.path)]
         self._test = tests[0].path if tests else None
-        command = facts.proof.command(self._test or kin.points[0].path)
-        self._run = narrowed(command, self._test) if command and self._test else ""
+        self._shows, self._run = test_and_run(self._test, files_of(kin.points), facts)
+        # A test that is still to be written runs neither before nor in between.
+        self._before = self._run if self._test else facts.proof.command(self._shows) or ""
 
     def _points(self, *layers: str) -> list[KinPoint]:
         return [point for point in self._kin.points if point.kind in layers]
@@ -63,17 +75,19 @@ class _Layers:
             return None
         steps = [posixpath.dirname(point.path) for point in rows]
         files = [*files_of(kept)[:_MOST_STORES], *files_of(moved)[:_MOST_STORES], *steps]
-        deed = f"Give {self._kin.thing} a stored `{self._name}`, as it has `{self._kin.nearest}`"
+        thing = self._kin.thing.strip("_")
+        deed = f"Give {thing} a stored `{self._name}` with a default for what is there"
+        deed += f", as it has `{self._kin.nearest}`"
         deed += f". {self._why()}"
         # What only says where to look is told by its first word.
         if rows:
             newest = joined([point.path for point in rows])
             deed += f". Find the newest migration, {newest}, and write one behind it"
-        deed += f". Trace `{self._kin.nearest}` at {self._lines([*own, *old])}"
-        title = f"Store `{self._name}` of {self._kin.thing} as `{self._kin.nearest}` is"
-        runs = "what was stored before the change still loads, with the default"
-        title = placed(title, files_of(own or old))
-        return self._task("store", title, deed, files, self._found(own, runs, files))
+        deed += f". `{self._kin.nearest}` stands at {self._lines([*own, *old])}"
+        title = like(f"Store `{self._name}` of {thing}", f"`{self._kin.nearest}`")
+        told = f"load one stored before the change; its `{self._name}` is the default"
+        check = by_hand(told, self._before)
+        return self._task("store", title, deed, files, check)
 
     def handled(self, core: Task, remarks: str) -> Task | None:
         """What is wanted of the value, where the one to copy is read, checked and handed on."""
@@ -82,20 +96,36 @@ class _Layers:
         if not points:
             points = self._points("screen")
         files = files_of(points)[:_MOST_FILES] or list(core.files)
-        run = self._facts.proof.command(self._test or files[0]) or "" if files else ""
-        run = narrowed(run, self._test) if run else ""
         made = files_of(self._points("made"))
-        deed = f"{wanted}. Read, check and hand on `{self._name}` as far as it is "
-        deed += f"needed where `{self._kin.nearest}` is"
+        deed = f"{wanted}. Read, check and hand on `{self._name}` where `{self._kin.nearest}` is"
         deed += f": {self._lines(points)}" if points else ""
         deed += f". Do not edit {joined(made[:2])}: a generator makes it anew" if made else ""
         return core._replace(
-            title=placed(f"Handle `{self._name}`: {wanted[:1].lower()}{wanted[1:]}", files),
+            title=titled(wanted if self._says_more() else self._passed_on()),
             description=f"{deed}{remarks}",
             files=tuple(files),
-            preconditions=(f"{run} passes before the change",) if run else core.preconditions,
-            check=self._done(run),
+            preconditions=(f"{self._before} passes before the change",)
+            if self._before
+            else core.preconditions,
+            check=self._done(),
         )
+
+    def _passed_on(self) -> str:
+        return like(f"Read and write `{self._name}`", f"`{self._kin.nearest}`")
+
+    def _says_more(self) -> bool:
+        """Whether the goal says more than that a thing is to have the value: what people do, which
+        the name only follows (“mute a feed” for `muted`), or what becomes of it."""
+        text = self._strand.clauses[0].text
+        named = {part.lower() for part in parts(self._name)}
+        told = {stem(part) for part in (*named, self._kin.thing.lower())}
+        spoken = [word.lower() for word in re.findall(r"[^\W\d_]+", text)]
+        if any(stem(word) in map(stem, named) and word not in named for word in spoken):
+            return True
+        offered = words_in_rows("made_a_setting") | words_in_rows("attribute_itself")
+        words = [word.lower() for word in heavy_words(text)]
+        said = words[1:] if words and is_verb(words[0]) else words
+        return any(stem(word) not in told and word not in offered for word in said)
 
     def shown(self) -> Task | None:
         """Where people see and set the value, and the texts of it."""
@@ -109,10 +139,12 @@ class _Layers:
         deed = shown if screens else f"Name `{self._name}` for people"
         if texts:
             deed += f". Add its texts beside {at(texts[0])}, in the other languages as well"
-        also = " and its texts" if texts and screens else ""
-        title = f"Show `{self._name}`{also} beside `{self._kin.nearest}`"
-        check = self._found([*screens[:1], *texts[:1]], "it can be seen and changed there", files)
-        return self._task("screen", placed(title, files), deed, files, check)
+        title = f"Show and set `{self._name}`" if screens else f"Name `{self._name}` for people"
+        steps = f"set `{self._name}` on the page and reload; it stays set"
+        if not screens:
+            steps = f"open what shows `{self._name}` in two languages; both name it"
+        title = like(title, f"`{self._kin.nearest}`")
+        return self._task("screen", title, deed, files, by_hand(steps))
 
     def tested(self) -> list[Task]:
         """The tests of the value to copy, for the new one too."""
@@ -121,10 +153,9 @@ class _Layers:
         if not files:
             return []
         own = [point for point in points if point.path in files]
-        title = f"Test `{self._name}` beside `{self._kin.nearest}`"
+        title = like(f"Test `{self._name}`", f"`{self._kin.nearest}`")
         deed = f"Add the cases of `{self._kin.nearest}` for `{self._name}`: {self._lines(own)}"
-        check = f"{self._run or 'the new test'} passes, and fails without the change"
-        return [self._task("test", placed(title, files), deed, files, check)]
+        return [self._task("test", title, deed, files, failing(self._run))]
 
     def told(self) -> list[Task]:
         """The pages that tell of the value to copy."""
@@ -133,10 +164,10 @@ class _Layers:
         if not files:
             return []
         own = [point for point in points if point.path in files]
-        title = f"Document `{self._name}` beside `{self._kin.nearest}`"
+        title = like(f"Document `{self._name}`", f"`{self._kin.nearest}`")
         deed = f"Tell of `{self._name}` where `{self._kin.nearest}` is told of: {self._lines(own)}"
-        check = f"whoever reads of {self._kin.nearest} in {joined(short_names(files))} "
-        return [self._task("page", placed(title, files), deed, files, f"{check}reads of it too")]
+        check = f"{joined(short_names(files))} says what `{self._name}` does and shows it once"
+        return [self._task("page", title, deed, files, check)]
 
     def _why(self) -> str:
         """Which value is copied, and how near it is."""
@@ -151,21 +182,16 @@ class _Layers:
         )
         return f"{told}{cited}. The name `{self._name}` is a proposal{near}"
 
-    def _done(self, run: str) -> str:
+    def _done(self) -> str:
         """What one sees once it works, and what runs."""
-        seen = f"`{self._name}` can be set, and is there afterwards"
-        return f"{seen}, as a new case shows: `{run}`" if run else seen
+        if self._shows is None:
+            return by_hand(f"set `{self._name}` and read it again; it is as it was set")
+        where = posixpath.basename(self._shows)
+        seen = f"a new case in {where} sets `{self._name}` and reads it again"
+        return f"{seen}: `{self._run}`" if self._run else seen
 
     def _lines(self, points: Sequence[KinPoint]) -> str:
         return "; ".join(at(point) for point in points[:_MOST_LINES])
-
-    def _found(self, points: Sequence[KinPoint], seen: str, named: Sequence[str]) -> str:
-        """A check that finds the new one in every file, and what one sees."""
-        files = [path for path in files_of(points) if path in named]
-        if not files:
-            return seen
-        each = "it" if len(files) == 1 else "every one of them"
-        return f"`grep -liE '{searched(self._name)}' {' '.join(files)}` lists {each}; {seen}"
 
     def _task(self, key: str, title: str, deed: str, files: Sequence[str], check: str) -> Task:
         return layer_task(self._strand, "trace", key, title, deed, files, check)
@@ -180,10 +206,22 @@ def at(point: KinPoint) -> str:
     return f"{point.path}:{point.line}{inside}"
 
 
-def placed(title: str, files: Sequence[str]) -> str:
-    """A title with where it is, as far as there is room."""
-    for most in (2, 1):
-        whole = f"{title} ({joined(short_names(files)[:most])})"
-        if files and len(whole) <= LONGEST_TITLE:
-            return whole
-    return titled(title)
+def like(title: str, sibling: str) -> str:
+    """A title with what is followed, where there is room and it does not say so itself."""
+    whole = f"{title}, like {sibling}"
+    said = title.lower()
+    told = " like " in said or stem_of(sibling.strip("`")).lower() in said
+    return titled(title if told or len(whole) > LONGEST_TITLE else whole)
+
+
+def test_and_run(
+    test: str | None, files: Sequence[str], facts: DraftingFacts
+) -> tuple[str | None, str]:
+    """The test that shows a change, the one of the first program's file where none is known, and
+    the command that runs it; without a test what runs every one."""
+    home = next((path for path in files if is_code(path)), "")
+    if test is None and home:
+        near = facts.at(home).proof.tests_of(home)
+        test = near.path if near else None
+    command = facts.proof.command(test or home or None) or ""
+    return test, narrowed(command, test) if command else ""
