@@ -235,7 +235,7 @@ class _Parts:
             title = titled(f"Add {name} beside {nearest}")
             deed = f"{said}Add {name} wherever {nearest} stands: {told}{self._cited()}"
             deed += f". The name {name} is a proposal" if self._kin.is_proposed else ""
-        return [self._task("register", title, deed, files, self._had())]
+        return [self._task("register", title, deed, files, self._had(nearest))]
 
     def _migrated(self) -> list[Task]:
         """The step that brings a new field to data that is there, behind the newest one."""
@@ -251,9 +251,9 @@ class _Parts:
             for point in self._points("migration")
         ]
 
-    def _had(self) -> str:
+    def _had(self, nearest: str) -> str:
         """How one sees that the new one is known where its siblings are."""
-        name, nearest = self._name, self._kin.nearest
+        name = self._name
         if not self._kin.files and (self._kin.is_proposed or nearest.startswith("--")):
             return by_hand(
                 f"set {name} as {nearest} is set; it is taken, and help tells of it", self._every
@@ -299,7 +299,7 @@ class _Parts:
         told += [f"Add {self._name} {joined(listed)}"] if listed else []
         files = [*(file.path for file in own), *pages]
         named = joined(short_names(files))
-        check = f"{named} says what {self._name} does and shows it once"
+        check = f"{named} {'says' if len(files) == 1 else 'say'} what {self._name} does"
         title = titled(f"Document {self._name}")
         return [self._task("page", title, ". ".join(told), files, check)]
 

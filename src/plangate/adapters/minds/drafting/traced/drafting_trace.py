@@ -166,7 +166,8 @@ class _Layers:
         own = [point for point in points if point.path in files]
         title = like(f"Document `{self._name}`", f"`{self._kin.nearest}`")
         deed = f"Tell of `{self._name}` where `{self._kin.nearest}` is told of: {self._lines(own)}"
-        check = f"{joined(short_names(files))} says what `{self._name}` does and shows it once"
+        said = "says" if len(files) == 1 else "say"
+        check = f"{joined(short_names(files))} {said} what `{self._name}` does"
         return [self._task("page", title, deed, files, check)]
 
     def _why(self) -> str:
