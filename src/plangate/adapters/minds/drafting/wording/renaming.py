@@ -25,8 +25,3 @@ def renamed(written: str, member: str, name: str, file: str = "") -> str:
         mark = next((one for text in (written, file) for one in "-_" if one in text), "")
         new = mark.join(word.lower() for word in words)
     return written[: found.start()] + new + written[found.end() :]
-
-
-def searched(name: str) -> str:
-    """A name as grep finds it however it is written."""
-    return ".?".join(re.findall(r"[^\W_]+", name.lower()))
