@@ -125,6 +125,8 @@ def test_wording_versions_and_local_names_are_small(goal: str) -> None:
         "Add a page for fines",
         "Migrate to Django 5.0 and rewrite the front end",
         "Make the whole platform multi-tenant, version 2.0",
+        "library bump --push, which pushes the loans right away",
+        "the changelog has sections for drafts. when the release comes they should be in it",
     ],
 )
 def test_what_only_looks_short_is_not_small(goal: str) -> None:

@@ -156,8 +156,13 @@ def _is_page_put_right(text: str) -> bool:
     if len(deeds) == len(of_pages) == 1 and re.search(r"\d", text) is not None:
         return True
     said = text.lower().strip(" .!")
+    if any(one.obliges and _WHENEVER.search(one.text) for one in clauses_of_work(text)):
+        return False  # what is to happen each time is done by a program
     mends = (one.kind in ("fix", "change", "document") or _is_of_two(one) for one in deeds)
     return _wrong_pages().search(said) is not None and all(mends)
+
+
+_WHENEVER = re.compile(r"\b(?:when|whenever|if|each time|every time)\b", re.IGNORECASE)
 
 
 def _is_of_two(clause: Clause) -> bool:
@@ -224,4 +229,9 @@ def large_words(text: str) -> bool:
 
 
 def _trivial(text: str) -> bool:
-    return any_words("trivial").search(text.lower()) is not None
+    """Whether it is small whatever else is said; the “bump” of “tool bump --push” is a command."""
+    return any_words("trivial").search(_TYPED.sub(" ", text.lower())) is not None
+
+
+#: A command with its option, as it is typed.
+_TYPED = re.compile(r"[\w-]+ --?[a-z][\w-]*")

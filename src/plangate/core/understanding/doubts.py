@@ -214,7 +214,10 @@ def _without_code(text: str) -> str:
 _TYPED = re.compile(r"[\w-]+ --?[a-z][\w-]*|\b(?:machine|human)[- ]readable\b")
 
 
-_ENDS_IT = re.compile(r"\b(?:no longer|not? \w+ any ?more|stops? \w+ing)\b", re.IGNORECASE)
+_ENDS_IT = re.compile(
+    r"\b(?:no longer|not? \w+ any ?more|stops? \w+ing|any longer|been \w+ long enough)\b",
+    re.IGNORECASE,
+)
 #: Behind it stands why something is wanted, or what it would be like otherwise.
 _REASON = re.compile(
     r",? (?:otherwise|because|since|or else) "
