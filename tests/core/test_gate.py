@@ -520,7 +520,7 @@ def test_an_assumption_names_what_was_taken_what_was_considered_and_why_nobody_w
     assert entry["decision"] == "Take way a"
     assert entry["user_response"] == "auto_expanded"
     assert entry["reasoning"] == (
-        "taken over Take way b: cheap to change later (expected waste 0.04, asked from 0.15)"
+        "taken instead of Take way b: cheap to change later (expected waste 0.04, asked from 0.15)"
     )
 
 

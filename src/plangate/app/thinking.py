@@ -25,8 +25,9 @@ from plangate.core.agents.finality import with_finality
 from plangate.core.agents.host_words import one_line
 from plangate.core.agents.judging import Judged, judge, still_stands
 from plangate.core.agents.proposals import Proposal, read_proposal, told_fields
-from plangate.core.agents.retelling import as_passed_on
+from plangate.core.agents.retelling import as_in_the_goal, as_passed_on
 from plangate.core.agents.showing import to_draft, to_expand, to_propose, to_understand
+from plangate.core.agents.telling import THE_GOAL
 from plangate.core.events import event as e
 from plangate.core.guard.redaction import redact_value
 from plangate.core.investigation.brief_values import Brief, Earlier
@@ -284,10 +285,13 @@ def _known(session: Session, known: Sequence[Ambiguity]) -> Brief:
 def looked_up(
     proposal: Proposal, workspace: str, witness: Witness, session: Session | None = None
 ) -> Proposal:
-    """MCP-3: every quote at its locator: whether it stands there, in the last commit, or in what
-    was passed on to a question of the session."""
+    """MCP-3: every quote at its locator: whether it stands there, in the last commit, in what was
+    passed on to a question of the session, or in its goal (UND-7)."""
     looked = []
     for entry in proposal.evidence:
+        if session is not None and entry.locator == THE_GOAL:
+            looked.append(as_in_the_goal(entry, session))
+            continue
         if session is not None and entry.locator in session.questions:
             looked.append(as_passed_on(entry, session))
             continue

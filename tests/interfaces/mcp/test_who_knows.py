@@ -509,7 +509,7 @@ def test_a_reason_begins_with_what_it_rests_on_and_is_whole_in_the_status(
     why = {row["id"]: row["why"] for row in done["decisions"]}
     assert {row["verdict"] for row in done["decisions"]} == {"assume"}
     assert why["font"].startswith("settled by app/api.py:1; ")
-    assert why["margin"].startswith("guessed: ")
+    assert why["margin"].startswith("your default: ")
     assert why["colour"].startswith("a matter of craft: ")
     (status,) = calls(workspace, db, ("status", {"session": done["session"]}))
     whole = {row["id"]: row["why"] for row in status["decisions"]}

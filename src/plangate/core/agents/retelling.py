@@ -14,7 +14,7 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from plangate.core.agents.proposals import HostDecision, HostEvidence
-from plangate.core.agents.telling import DROPPED, Backing, is_final, told_again
+from plangate.core.agents.telling import DROPPED, THE_GOAL, Backing, is_final, told_again
 from plangate.core.gate.preferences import one_way_by_words
 from plangate.core.gate.session_facts import is_said, provisional
 from plangate.core.log.session import HOST, Session
@@ -212,6 +212,16 @@ def waits_for_its_host(session: Session) -> bool:
 
 
 # --- a person's own words -------------------------------------------------------------------------
+
+
+def as_in_the_goal(entry: HostEvidence, session: Session) -> HostEvidence:
+    """UND-7: evidence whose locator is the goal: whether its words stand there. They are a
+    person's, and count as a quote does."""
+    quote = _plain(entry.quote or "")
+    if len(content_stems(quote)) < 2 or quote not in _plain(session.goal):
+        return entry._replace(why_not="those words do not stand in the goal")
+    digest = sha256(f"{THE_GOAL}\n{quote}".encode()).hexdigest()[:16]
+    return entry._replace(digest=digest, passed_on=True)
 
 
 def as_passed_on(entry: HostEvidence, session: Session) -> HostEvidence:

@@ -41,6 +41,8 @@ from plangate.core.words.irreversible import cannot_be_undone, option_cue
 
 #: How the ledger names a decision that its proposer dropped (GATE-18).
 DROPPED = "dropped_by_host"
+#: UND-7: the locator of evidence that quotes the goal itself.
+THE_GOAL = "goal"
 #: What a host may do about an option whose words sound final, and when that did not help.
 _LIFTED_BY = (
     "if no data is lost by it (a name, a cache, what is made again), say so in undo_why; if code "
@@ -98,7 +100,7 @@ def backing_of(
             for decision, option in entry.supports:
                 if entry.passed_on or decision not in of_people:
                     found.setdefault(decision, set()).add(option)
-    asked = session.questions if session is not None else {}
+    asked = (*session.questions, THE_GOAL) if session is not None else ()
     for known in session.evidence if session is not None else ():
         counts = known.ambiguity not in of_people or known.locator in asked
         if known.ambiguity and known.supports and known.confidence > 0 and counts:

@@ -200,7 +200,7 @@ def _reasoning(
         what = best.fact or f"{best.source} supports it at {best.confidence:g}"
         return f"{what} ({best.locator})" if best.locator else what
     others = [r.label for r in ambiguity.interpretations if r.id != reading.id]
-    against = f" over {', '.join(others[:3])}" if others else ""
+    against = f" instead of {', '.join(others[:3])}" if others else ""
     more = f" and {len(others) - 3} more" if len(others) > 3 else ""
     why = _why_not(decision.rule, decision.worth.in_force, decision.worth.bar, decision.trace)
     lifted = (

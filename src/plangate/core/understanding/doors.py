@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from plangate.core.model.policy.understanding_numbers import DOOR_NEAR, SPEC_FROM
+from plangate.core.model.policy.understanding_numbers import DOOR_NEAR, DOOR_ORDERED, SPEC_FROM
 from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.changes import small_kind
 from plangate.core.understanding.door_questions import (
@@ -41,6 +41,7 @@ _LASTING = frozenset(
     "merge-to-main cut-over deploy force-push rewrite-history grant-admin disable-mfa open-access "
     "anonymise commit-legally infra-delete database-reset host-shutdown disable-safeguard".split()
 )
+_SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 
 
@@ -52,7 +53,8 @@ def doors_of(goal: str, seen: Sighting) -> Iterator[Open]:
     stated = any_row("for_good").search(goal.lower()) is not None
     undone = any_row("recoverable").search(goal.lower()) is not None
     if not undone and not _follows_one(seen) and (quote := lost_by(goal, clauses, seen)):
-        yield ask_at(LOST, as_written(quote, goal), 0.9 if stated else None)
+        likely = DOOR_ORDERED if _is_ordered_by_law(goal, quote) else 0.9 if stated else None
+        yield ask_at(LOST, as_written(quote, goal), likely)
         clauses = tuple(one for one in clauses if quote.lower() not in one.text.lower())
     elif quote := turned_by(goal, clauses, seen):
         yield ask_at(TURNED, quote)
@@ -69,6 +71,13 @@ def doors_of(goal: str, seen: Sighting) -> Iterator[Open]:
         yield ask_at(REFORMED, quote)
     elif quote := _removed(clauses):
         yield ask_at(REMOVED, quote)
+
+
+def _is_ordered_by_law(goal: str, quote: str) -> bool:
+    """UND-7: “for data protection the records have to be deleted”: what may not be kept may not be
+    kept recoverable either. The reason stands in the sentence of the deed."""
+    told = (x for x in _SENTENCE.split(goal.lower()) if quote.lower() in x)
+    return any(any_row("kept_no_longer_by_law").search(x) is not None for x in told)
 
 
 def _follows_one(seen: Sighting) -> bool:

@@ -22,7 +22,7 @@ _WHY = {
     "preference": "your preference decides it",
 }
 #: How the gate says that nothing else was likely enough to ask about.
-_BY_FAR = re.compile(r"^taken over (.+): nothing else is likely enough$")
+_BY_FAR = re.compile(r"^taken (?:instead of|over) (.+): nothing else is likely enough$")
 #: GATE-7: why a question was not put although the session had one left.
 _NOT_PUT = re.compile(r": (its question was withdrawn|\d+ questions?(?: are)? open here), ")
 _BELOW_THE_BAR, _REVISED = "GATE-3", "ASM-3"

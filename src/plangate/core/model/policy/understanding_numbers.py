@@ -82,6 +82,9 @@ BOTH_HOLD_INSISTED = 0.5
 
 # --- doors (UND-6)
 DOOR_NEAR = 7
+#: UND-7: how likely “for good” is where the goal says why nothing may be kept; nothing else is
+#: plausible beside it then (VOI-9).
+DOOR_ORDERED = 0.97
 #: So far before “them” what is meant by it may stand.
 DOOR_SPOKEN_OF = 8
 

@@ -8,6 +8,7 @@ from plangate.core.gate.session_facts import is_said, provisional
 from plangate.core.log.session import Session
 from plangate.core.model.evidence import QUOTED
 from plangate.core.model.nouns import Ambiguity, Assumption
+from plangate.core.model.policy.understanding_numbers import DOOR_ORDERED
 from plangate.core.model.records import Document, Fields
 from plangate.core.plans.plan_graph import RELAYED, is_confirmed
 from plangate.core.words.open_values import asks_for
@@ -120,7 +121,12 @@ def _ground_of(session: Session, ambiguity: Ambiguity, entry: Assumption) -> str
         return f"settled by {locator}; "
     if entry.rule not in _GUESSED:
         return ""
-    return "a matter of craft: " if ambiguity.craft else "guessed: "
+    likely = {r.id: r.prior for r in ambiguity.interpretations}
+    if not ambiguity.own and likely.get(str(entry.interpretation), 0.0) >= DOOR_ORDERED:
+        return "the goal says so: "  # UND-7
+    if ambiguity.craft:
+        return "a matter of craft: "
+    return "your default: " if entry.interpretation == host_default(ambiguity) else "guessed: "
 
 
 def _taken_as(entry: Assumption, last: Fields | None) -> str:
