@@ -332,6 +332,10 @@ def test_a_page_that_denies_what_the_goal_needs_is_named(goal: str, page: str) -
             "Do not use it in production, use a proxy instead.",
         ),
         (
+            "boats('free') gives the wrong list, cranes take both words",
+            "There are no cranes and no words here.",
+        ),
+        (
             "berth('depthLine') returns undefined although depth-line is set",
             "It does not do what a crane does: there is no depth, no berth and no line.",
         ),

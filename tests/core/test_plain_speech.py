@@ -130,6 +130,7 @@ def test_a_misspelt_word_and_a_page_put_right_are_small(goal: str) -> None:
         "harbour clean --dry-run that only prints which boats would go",
         "Show berth numbers on ordinary boats too, right now it is only for yachts",
         "the comments of a boat load slowly in BoatView",
+        "--check should print at the end how many boats it looked at and how many were broken",
         "harbour check with machine readable output so our bot can comment the bad bookings",
     ],
 )

@@ -220,7 +220,7 @@ _ENDS_IT = re.compile(
 )
 #: Behind it stands why something is wanted, or what it would be like otherwise.
 _REASON = re.compile(
-    r",? (?:otherwise|because|since|or else) "
+    r",? (?:otherwise|because|since|or else) | (?:how many|how much|whether) "
     r"|,? so (?:that )?(?:our|my|your|their|the|an?|i|we|you|they|people|users?|it|others?|nobody) "
 )
 #: What is called something is to do something: its name praises nothing.

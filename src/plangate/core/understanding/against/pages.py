@@ -66,7 +66,9 @@ def page_against(goal: str, seen: Sighting) -> Ruled | None:
     if read_issue(goal).is_report or any(c.kind == "explore" for c in hear(goal).clauses):
         return None
     best: tuple[float, Ruled] | None = None
-    for clause in clauses_of_work(goal):
+    heard = clauses_of_work(goal)
+    # “jquery takes both spellings” tells how it is: a thing is wished for by its name alone at first
+    for clause in [one for one in heard if one.verb or one.obliges] or heard[:1]:
         reports = clause.trouble and not clause.verb
         told = (clause.trouble or not clause.kind) and _HARDSHIP.search(clause.text)
         if clause.negated or reports or told or clause.kind in (*LOOKING, "fix"):
