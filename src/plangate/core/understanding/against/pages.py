@@ -67,7 +67,7 @@ def page_against(goal: str, seen: Sighting) -> Ruled | None:
         return None
     best: tuple[float, Ruled] | None = None
     heard = clauses_of_work(goal)
-    # “jquery takes both spellings” tells how it is: a thing is wished for by its name alone at first
+    # “jquery takes both spellings” tells how it is; a name alone is a wish where it stands first
     for clause in [one for one in heard if one.verb or one.obliges] or heard[:1]:
         reports = clause.trouble and not clause.verb
         told = (clause.trouble or not clause.kind) and _HARDSHIP.search(clause.text)
