@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -136,11 +137,19 @@ def test_a_note_without_a_choice_is_no_answer_and_reaches_the_host(
     assert reply["not_answered_because"] == "the form came back empty"
 
 
-def test_words_that_choose_nothing_on_a_question_that_can_be_undone_reach_the_host_whole(
-    workspace: Path, db: Path
+@pytest.mark.rule("ASK-11", "ASK-12")
+@pytest.mark.parametrize("undo", ["partly", "never"])
+def test_who_leaves_it_to_us_is_not_asked_again_and_gets_what_can_be_undone(
+    workspace: Path, db: Path, cli: Runner, undo: str
 ) -> None:
-    said = "whatever you think is best"
-    asks = {"decisions": [decision("rate", "person", 6, default="one")], "tasks": TASKS}
+    said = "whatever you think is usual, I don't mind"
+    asked = decision("rate", "person", 6, default="one")
+    asked["options"][1]["undo"] = undo
     own = {"choice": "Something else", "note": said}
-    (reply,), _ = played(workspace, db, [own], asks)
-    assert (reply["result"], reply["their_words"]) == ("ambiguous", said)
+    (reply,), shown = played(workspace, db, [own], {"decisions": [asked], "tasks": TASKS})
+    (row,) = reply["decisions"]
+    assert (len(shown), row["verdict"], row["choice"]) == (1, "confirmed", "one")
+    assert said in json.dumps(reply, ensure_ascii=False)
+    answer = cli("show", f"{reply['session']}-q1", "--json").json["question"]["answer"]
+    assert answer["provenance"] == "default"
+    assert cli("audit").code == 0

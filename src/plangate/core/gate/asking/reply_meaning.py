@@ -93,7 +93,7 @@ def understand(reply: str | None, question: Question) -> Understood:
         return Unclear(f"“{text[:60]}” chooses nothing")
     if len(meant) > 1:
         return _fits(text, meant)
-    if not meant and _hands_back(folded):
+    if not meant and hands_back(text):
         return Unclear(
             f"“{text[:60]}” names no option; name one, or leave it open and the safe default is "
             "assumed at its deadline"
@@ -101,9 +101,9 @@ def understand(reply: str | None, question: Question) -> Understood:
     return Chosen(meant[0]) if meant else Custom(text)
 
 
-def _hands_back(folded: str) -> bool:
+def hands_back(text: str) -> bool:
     """Whether a reply only leaves the choice to whoever asked: “whatever you think is best”."""
-    words = set(_SAID_WORD.findall(folded))
+    words = set(_SAID_WORD.findall(_folded(text)))
     return words <= group("hands_back") and not words.isdisjoint(group("hands_to"))
 
 

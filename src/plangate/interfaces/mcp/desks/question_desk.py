@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from plangate.app.acts import question_acts
 from plangate.app.planner import Planner
 from plangate.core.agents.retelling import host_thinks_first
+from plangate.core.gate.asking.reply_meaning import hands_back
 from plangate.core.guard.acts import Actor
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Option, Question
@@ -84,7 +85,10 @@ class QuestionDesk(Serving):
         if kind == "words" and self._repeats(name, given.reply):
             return Reply({**self.look(name).document, "not_answered_because": _REPEATED})
         note = given.note if given.note and not self._repeats(name, given.note) else None
-        reply = self._answered(name, given, by=self.person, provenance="choice", note=note)
+        how = "choice"
+        if kind == "words" and (key := self._left_to_us(name, given.reply)):
+            kind, how, note, given = "question", "default", given.reply, Given(key)
+        reply = self._answered(name, given, by=self.person, provenance=how, note=note)
         more = reply.form is not None and reply.form.kind != "question"
         if more or reply.document.get("result") in _TAKEN:
             return reply
@@ -95,6 +99,17 @@ class QuestionDesk(Serving):
         if kind == "typed":
             told = told._replace(document={**told.document, "message": _NO_LABEL.format(name)})
         return told
+
+    def _left_to_us(self, name: str, words: str) -> str:
+        """ASK-11: who says “whatever you think is usual” in a form has no view on it: what silence
+        would take is taken at once, where it can be undone; "" for any other words."""
+        if not hands_back(words):
+            return ""
+        with self.planner() as planner:
+            row = self.question_row(planner, name)
+            question = planner.session(row["session"]).question(row["id"])
+        final = question.option(question.default).reversibility == "irreversible"
+        return "" if final or not question.is_open or question.parks else question.default
 
     def heard(self, name: str, words: str = "") -> Reply:
         """ASK-12: where a question stands whose form was left, with what its person said beside
