@@ -98,17 +98,21 @@ def test_a_plan_names_the_example_and_the_files_that_went_along_with_it(
     )
 
 
-def test_a_changelog_that_changes_with_the_program_is_part_of_the_work(
-    cli: Runner, shop: Repository
+@pytest.mark.parametrize("rule", ["", "Do not update the changelog, it is made at a release."])
+def test_a_changelog_that_changes_with_the_program_is_part_of_the_work_unless_a_page_forbids_it(
+    cli: Runner, shop: Repository, rule: str
 ) -> None:
     for number in range(32):
         mark = f"change {number}"
         shop.commit(f"Step {number}", touched("shop/orders.py", "CHANGES.md", mark=mark))
 
+    if rule:
+        shop.commit("Say so", {"CONTRIBUTING.md": f"# Contributing\n\n{rule}\n"})
     goal = "Let people send the report of their orders to a printer"
     plan = cli("plan", goal, "--workspace", shop.root, "--json").json["plan"]
 
-    assert any("CHANGES.md" in task["files"] for task in plan["tasks"])
+    named = any("CHANGES.md" in task["files"] for task in plan["tasks"])
+    assert named is not bool(rule)
 
 
 def test_a_changelog_that_is_written_at_a_release_is_none(cli: Runner, shop: Repository) -> None:

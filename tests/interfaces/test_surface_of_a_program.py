@@ -247,7 +247,7 @@ def test_an_endpoint_follows_the_route_of_its_resource(cli: Runner, tmp_path: Pa
 
     tasks = planned(cli, root, "Add an API endpoint to rename a book tag")
 
-    assert tasks[0]["title"].startswith("Add the endpoint beside ")
+    assert tasks[0]["title"].startswith("Add an API endpoint to rename a book tag, like ")
     assert tasks[0]["files"][0] == "api/routes.go"
     whole = {"api/tag_handlers.go", "storage/tags.go", "client/client.go", "docs/api.md"}
     assert whole <= set(files_of(tasks))

@@ -8,8 +8,10 @@ are still there.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 
+from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.adapters.repo.index.file_kinds import kind_of
 from plangate.adapters.repo.index.index import Index
 from plangate.adapters.repo.index.indexed_texts import words_in
@@ -69,11 +71,27 @@ def is_repair(text: str) -> bool:
     return clause.kind == "fix" or "fix" in component.lower().split() or clause.trouble
 
 
-def habits(index: Index) -> tuple[Habit, ...]:
-    """The changelogs, files or folders of notes, that changes of the program keep up."""
+def habits(workspace: Workspace, index: Index) -> tuple[Habit, ...]:
+    """The changelogs, files or folders of notes, that changes of the program keep up; none where a
+    page for contributors says that nobody is to write them."""
+    pages = (path for path in workspace.files if _FOR_CONTRIBUTORS.search(path))
+    if any(_LEFT_ALONE.search(workspace.text(page) or "") for page in pages):
+        return ()
     shares = index.past.noted_with(lambda path: kind_of(path) in _WORKED_IN)
     kept = sorted(
         (Habit(path, share) for path, share in shares.items() if share >= _LEAST_HABIT),
         key=lambda habit: (-habit.share, habit.path),
     )
     return tuple(kept[:_MOST_HABITS])
+
+
+_FOR_CONTRIBUTORS = re.compile(
+    r"(?:^|/)(?:contributing|agents|claude|development|hacking)[^/]*\.(?:md|mdx|rst|adoc|txt)$",
+    re.IGNORECASE,
+)
+#: “Do not update CHANGELOG.md (automatically generated)”.
+_LEFT_ALONE = re.compile(
+    r"\b(?:do not|don['’]t|never|no need to) (?:\w+ ){0,3}?(?:update|edit|change|modify|touch|add to)"
+    r"[^.\n]{0,30}change ?log",
+    re.IGNORECASE,
+)

@@ -155,7 +155,7 @@ class Scout:
             stored=stored(workspace, index, issue),
             value=value,
             precedents=alike,
-            habits=habits(index),
+            habits=habits(workspace, index),
             spots=with_named(
                 spots(workspace, index, weights, looked, quoted, takes_away(issue.title)), named
             ),
