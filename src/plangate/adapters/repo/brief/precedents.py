@@ -91,7 +91,7 @@ _FOR_CONTRIBUTORS = re.compile(
 )
 #: “Do not update CHANGELOG.md (automatically generated)”.
 _LEFT_ALONE = re.compile(
-    r"\b(?:do not|don['’]t|never|no need to) (?:\w+ ){0,3}?(?:update|edit|change|modify|touch|add to)"
-    r"[^.\n]{0,30}change ?log",
+    r"\b(?:do not|don['’]t|never|no need to) (?:\w+ ){0,3}?"
+    r"(?:update|edit|change|modify|touch|add to)[^.\n]{0,30}change ?log",
     re.IGNORECASE,
 )
