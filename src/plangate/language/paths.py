@@ -14,6 +14,8 @@ _PATH = lazy(
     r"|rst|txt|toml|yaml|yml|json|cfg|ini|html|css|scss|vue|svelte|tf|proto|lock|xml|gradle)"
     rf"{COPY_ENDING}\b"
 )
+#: A command with its option, as it is typed: “tool clean --dry-run”.
+TYPED = lazy(r"[\w-]+ --?[a-z][\w-]*")
 #: A migration that ran already is not changed: what comes next is a new one.
 PAST_MIGRATION = lazy(r"(?:^|/)(?:migrations?|migrate|versions)/(?:.*/)?\d[^/]*$", re.IGNORECASE)
 URL = lazy(r"(?<![\w+.-])[a-z][a-z0-9+.-]{0,30}://\S+", re.IGNORECASE)

@@ -26,7 +26,7 @@ from plangate.core.understanding.values import is_value_here
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import read_issue
-from plangate.language.paths import named_paths
+from plangate.language.paths import TYPED, named_paths
 from plangate.language.words.row_patterns import any_words
 from plangate.language.words.stems import group, rows_of, stem
 from plangate.language.words.vocabulary import product_names, thing_kind, verb_of
@@ -230,8 +230,4 @@ def large_words(text: str) -> bool:
 
 def _trivial(text: str) -> bool:
     """Whether it is small whatever else is said; the “bump” of “tool bump --push” is a command."""
-    return any_words("trivial").search(_TYPED.sub(" ", text.lower())) is not None
-
-
-#: A command with its option, as it is typed.
-_TYPED = re.compile(r"[\w-]+ --?[a-z][\w-]*")
+    return any_words("trivial").search(TYPED.sub(" ", text.lower())) is not None

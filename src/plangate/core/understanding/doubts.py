@@ -46,6 +46,7 @@ from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import read_issue
 from plangate.language.issues.requirements import wondering
+from plangate.language.paths import TYPED
 from plangate.language.words.qualifiers import is_personal
 from plangate.language.words.row_patterns import any_beginning
 from plangate.language.words.stems import group
@@ -207,11 +208,11 @@ def _without_code(text: str) -> str:
     command of “book clean --dry-run”."""
     for quote in (*hear(text).code, *hear(text).quotes):
         text = text.replace(quote, " ")
-    return _TYPED.sub(" ", text)
+    return _READABLE.sub(" ", TYPED.sub(" ", text))
 
 
-#: A command with its option, as it is typed; and what is read by a program.
-_TYPED = re.compile(r"[\w-]+ --?[a-z][\w-]*|\b(?:machine|human)[- ]readable\b")
+#: What is read by a program, or by people, is no praise.
+_READABLE = re.compile(r"\b(?:machine|human)[- ]readable\b")
 
 
 _ENDS_IT = re.compile(
