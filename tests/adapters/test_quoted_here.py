@@ -49,6 +49,11 @@ def test_a_go_ahead_says_where_what_is_quoted_stands_or_that_it_does_not(tmp_pat
     goal = "the button says 'Book a berth', it should say 'Reserve'"
     seen = Scout().look(goal, _harbour(tmp_path))
     assert small_places(goal, seen) == ["“Book a berth” stands at src/screens/Bar.tsx:1."]
+    gone = "the button says 'Leave the berth', it should say 'Berths'"
+    assert small_places(gone, Scout().look(gone, str(tmp_path))) == [
+        "“Leave the berth” was found in no file.",
+        "“Berths” stands at src/lang/en.json:1.",
+    ]
     other = "typo: 'Habour' should be 'Harbour'"
     nowhere = small_places(other, Scout().look(other, str(tmp_path)))
     assert nowhere == ["“Habour” was found in no file."]

@@ -72,17 +72,17 @@ def is_small(goal: str, seen: Sighting | None) -> bool:
 
 def small_places(goal: str, seen: Sighting) -> list[str]:
     """Where a small change is, as a sentence each: what the goal quotes, what it names, its value.
-    A quoted text that stands nowhere is said too, when none of them stands."""
+    Of what is quoted first, which is mostly the old text, it is said too that it stands nowhere."""
     pieces = sorted((text for text in seen.literals if text in goal), key=goal.index)
     quoted = {text: seen.literals[text] for text in pieces}
     found = [f"“{text}” stands at {where}." for text, where in quoted.items() if where]
-    if found or seen.value:
-        return found[:CHANGES_PLACES] or [f"The value is probably the one at {seen.value}."]
+    nowhere = [f"“{text}” was found in no file." for text in pieces[:1] if not quoted[text]]
+    if found:
+        return [*nowhere, *found][:CHANGES_PLACES]
+    if seen.value:
+        return [f"The value is probably the one at {seen.value}."]
     named = [spot.locator for spot in seen.spots if spot.why == NAMED]
-    if named:
-        return [f"It is at {named[0]}."]
-    nowhere = [f"“{text}” was found in no file." for text in quoted]
-    return nowhere[:1]
+    return [f"It is at {named[0]}."] if named else nowhere
 
 
 def _is_weighty(goal: str) -> bool:
