@@ -138,8 +138,9 @@ def _decided(
 ) -> Advanced:
     """The decisions and the evidence of a proposal, weighed by the gate."""
     session, happened = now.session, list[e.Event]()
-    read = {one.question.question_id: one for one in judged.read}
-    open_ones = (str(one.question.id) for one in judged.read if one.question.is_open)
+    read = {one.decision for one in judged.read}
+    answers = (one.question for one in judged.read if one.answers_it)
+    open_ones = (str(question.id) for question in answers if question.is_open)
     withdrawn = dict.fromkeys((*judged.mended, *open_ones))
     happened += [e.QuestionWithdrawn(name, who, e.TOLD_ANEW) for name in withdrawn]
     again = (entry for entry in judged.corrected if entry.ambiguity not in read)
@@ -169,7 +170,7 @@ def _read_entries(session: Session, judged: Judged, who: str) -> list[e.Event]:
     first = len(session.assumptions) + len(judged.dropped) + 1
     happened: list[e.Event] = []
     for place, one in enumerate(judged.read, start=first):
-        label = labels[(one.question.question_id, one.option)]
+        label = labels[(one.decision, one.option)]
         entry = one.entry(session, f"{session.id}-a{place}", label)
         if entry.replaces is None:
             happened.append(e.AssumptionRecorded(entry))

@@ -44,6 +44,23 @@ def test_the_inbox_says_what_waits_for_whom_and_what_silence_does(
     assert "if you do nothing: “The local store” is assumed in 8 hours" in page
 
 
+@pytest.mark.rule("ASK-12")
+def test_what_is_taken_about_other_matters_stands_above_the_note(
+    site: Site, visitor: Visitor
+) -> None:
+    told = [
+        Ambiguity(
+            name, OPEN.interpretations, prompt=f"{name}?", safe_default="local", hours_told=many
+        )
+        for name, many in (("Which rows", 9), ("Whose rows", 7), ("How long kept", 2))
+    ]
+    with planner_in(site.db, *told) as planner:
+        question = asked(planner.start("Keep the rows beside", str(site.project()), LARGE))
+    page = visitor.get(f"/questions/{question.id}").words
+    assert "Taken unless your note says otherwise: How long kept? The local store" in page
+    assert "Whose rows" not in page
+
+
 def test_a_question_that_can_be_undone_is_answered_from_the_list(
     site: Site, visitor: Visitor
 ) -> None:

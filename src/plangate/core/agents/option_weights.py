@@ -124,8 +124,10 @@ def with_turns(
     open_ones = (one for one in told if one.id not in settled and not one.known_elsewhere)
     dearest = max((one.hours_told for one in open_ones), default=0)
     return tuple(
-        _in_turn(one, max(0, known.get(one.id, int(late))), dearest) if one.hours_told else one
-        for one in told
+        _in_turn(one._replace(told_as=place), max(0, known.get(one.id, int(late))), dearest)
+        if one.hours_told
+        else one
+        for place, one in enumerate(told, 1)
     )
 
 

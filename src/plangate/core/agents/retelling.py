@@ -251,27 +251,35 @@ def _plain(text: str) -> str:
 
 
 class ReadAs(NamedTuple):
-    """Which option a host reads in what a person said in a form in place of every option."""
+    """Which option of a decision a host reads in what a person said in a form, in place of every
+    option or about what stood beside the question."""
 
     question: Question
+    decision: str
     words: str
     option: str
 
+    @property
+    def answers_it(self) -> bool:
+        """Whether the decision is the one that was asked about."""
+        return self.decision == self.question.question_id
+
     def entry(self, session: Session, name: str, label: str) -> Assumption:
         """ASK-15: the person's words, in the ledger as that; the option is the host's reading."""
-        standing = _standing(session, self.question.question_id)
+        standing = _standing(session, self.decision)
+        how = "answered" if self.answers_it else "spoke of it beside"
         return Assumption(
             decision=label,
             blocker_type=self.question.blocker_type,
             user_response=f"custom: {self.words}",
-            reasoning=f"a person answered {self.question.number} in their own words, and the host "
+            reasoning=f"a person {how} {self.question.number} in their own words, and the host "
             f"reads “{label}” in them",
             confidence="high",
             risk_if_wrong="low - said by a person",
             source="answer",
             id=name,
             session=session.id,
-            ambiguity=self.question.question_id,
+            ambiguity=self.decision,
             interpretation=self.option,
             rule="ASK-15",
             status="confirmed",
@@ -282,25 +290,24 @@ class ReadAs(NamedTuple):
 def read_as(
     told: Iterable[HostEvidence], session: Session, ambiguities: Sequence[Ambiguity]
 ) -> Iterator[ReadAs]:
-    """ASK-15: own words of a person, quoted for one option of the decision they were asked about.
-    Nothing that cannot be undone is read in them (ASK-11): that is asked again, unless they typed
-    what it is called."""
+    """ASK-15: own words of a person, quoted for one option of the decision they were asked about,
+    or of one that stood beside it. Nothing that cannot be undone is read in them (ASK-11): that is
+    asked again, unless they typed what it is called."""
     options = {(a.id, r.id): r for a in ambiguities for r in a.interpretations}
-    found: dict[str, set[str]] = {}
+    found: dict[tuple[str, str], dict[str, str]] = {}
     for entry in told:
         question = session.questions.get(str(entry.locator)) if entry.passed_on else None
-        if question is not None:
-            named = {x for decision, x in entry.supports if decision == question.question_id}
-            found.setdefault(str(question.id), set()).update(named)
-    for name, named in found.items():
-        question = session.questions[name]
-        words = _own_words(session, question)
-        option = next(iter(named)) if len(named) == 1 else None
-        reading = options.get((question.question_id, str(option)))
-        if not words or reading is None:
+        for decision, option in entry.supports if question is not None else ():
+            found.setdefault((str(entry.locator), decision), {})[option] = entry.quote or ""
+    for (name, decision), named in found.items():
+        option, quote = next(iter(named.items()))
+        reading = options.get((decision, option))
+        words = _said_about(session, session.questions[name], decision, quote)
+        if not words or reading is None or len(named) > 1:
             continue
-        if not cannot_be_undone(reading) or _typed(reading.label, words):
-            yield ReadAs(question, words, reading.id)
+        read = ReadAs(session.questions[name], decision, words, reading.id)
+        if not cannot_be_undone(reading) or (read.answers_it and _typed(reading.label, words)):
+            yield read
 
 
 def _typed(label: str, words: str) -> bool:
@@ -319,6 +326,18 @@ def _own_words(session: Session, question: Question) -> str:
     theirs = said is not None and said.provenance == "custom"
     fits_none = standing is not None and standing.interpretation is None
     return said.value if said is not None and theirs and fits_none else ""
+
+
+def _said_about(session: Session, question: Question, decision: str, quote: str) -> str:
+    """A person's own words about a decision: in place of every option of their question, or, of a
+    matter that stood beside it and nobody answered since, what is quoted (ASK-12)."""
+    if decision == question.question_id:
+        return _own_words(session, question)
+    said, standing = question.answer, _standing(session, decision)
+    in_form = said.provenance != RELAYED if said else str(question.id) in session.said_otherwise
+    shown = any(one.decision == decision for one in question.taken_beside)
+    open_still = standing is None or not is_said(standing)
+    return quote if in_form and shown and open_still else ""
 
 
 def _standing(session: Session, decision: str) -> Assumption | None:

@@ -40,10 +40,10 @@ def decide(document: GateDocument, words: Words | None = None) -> tuple[Decision
         decisions = [walk(case) for case in cases]
     asking = [place for place, decision in enumerate(decisions) if decision.action == "ask"]
     if len(asking) > 1:
-        first = min(asking, key=lambda place: _precedence(decisions[place]))
-        # Values that are equal within the tolerance are told apart by their names.
+        first = min(asking, key=lambda place: precedence(decisions[place]))
+        # Values that are equal within the tolerance: by hours, as they were told, by their names.
         near = [n for n in asking if _is_as_dear(decisions[n], decisions[first])]
-        first = min(near, key=lambda place: _precedence(decisions[place])[-2:])
+        first = min(near, key=lambda place: precedence(decisions[place])[-3:])
         for place in asking:
             if place != first:
                 decisions[place] = _yield(decisions[place], decisions[first].ambiguity)
@@ -83,7 +83,7 @@ def _case(
     return Case(document, ambiguity, blocker, verified, worth, found, words)
 
 
-def _precedence(decision: Decision) -> tuple[bool, bool, bool, int, float, int, str]:
+def precedence(decision: Decision) -> tuple[bool, bool, bool, int, float, int, int, str]:
     """GATE-16: verified blockers, then VOI-4, then the highest value, then id; what its proposer
     says a file or craft tells comes behind what only a person knows, and of that what is final
     comes first and what is told after a question last (its turn); what costs far less than another
@@ -91,7 +91,8 @@ def _precedence(decision: Decision) -> tuple[bool, bool, bool, int, float, int, 
     blocked, one_way = decision.worth.precedence
     about = decision.about
     first = (not blocked, about.known_elsewhere, not one_way or about.by_hours, about.in_turn)
-    return *first, -_value(decision), -about.hours_told, decision.ambiguity
+    equal = (-about.hours_told, about.told_as, decision.ambiguity)
+    return *first, -_value(decision), *equal
 
 
 def _value(decision: Decision) -> float:
@@ -101,7 +102,7 @@ def _value(decision: Decision) -> float:
 
 
 def _is_as_dear(one: Decision, other: Decision) -> bool:
-    same = _precedence(one)[:4] == _precedence(other)[:4]
+    same = precedence(one)[:4] == precedence(other)[:4]
     return same and not more_than(_value(other), _value(one))
 
 

@@ -62,6 +62,7 @@ AMBIGUITY = Record(
         "in_turn": Whole(-1, 1),
         "hours_told": Whole(0, 1_000),
         "by_hours": Flag(),
+        "told_as": Whole(0, 1_000),
     },
 )
 EVIDENCE = Record(

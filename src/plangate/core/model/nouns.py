@@ -74,6 +74,8 @@ class Ambiguity(NamedTuple):
     hours_told: int = 0
     #: GATE-16: far fewer hours than another's, so that what is final in it does not put it first.
     by_hours: bool = False
+    #: GATE-16: which of its proposer's decisions it is: of equals the earlier one is asked first.
+    told_as: int = 0
     #: GATE-18: nobody but its proposer saw it, who may correct or drop it with a reason.
     own: bool = False
 
@@ -174,6 +176,14 @@ class Joined(NamedTuple):
     on_timeout: OnTimeout
 
 
+class Beside(NamedTuple):
+    """ASK-12: what is taken about another matter, unless whoever answers says otherwise."""
+
+    decision: str
+    prompt: str
+    taken: str
+
+
 class Question(NamedTuple):
     """The one thing put to a person."""
 
@@ -217,6 +227,8 @@ class Question(NamedTuple):
     blocks: tuple[str, ...] = ()
     #: ATT-2: it was written down for an agent, and no surface says that a person has seen it.
     unseen: bool = False
+    #: ASK-12: other matters of its proposer's, with what is taken about them.
+    taken_beside: tuple[Beside, ...] = ()
 
     def option(self, key: str) -> Option:
         return next(o for o in self.options if o.key == key)

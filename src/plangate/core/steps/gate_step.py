@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
 from plangate.core.events import event as e
+from plangate.core.gate.asking.beside import beside
 from plangate.core.gate.asking.question_building import build_question, risk_if_wrong
 from plangate.core.gate.assumptions import build_assumption, build_deferral
 from plangate.core.gate.beliefs import believed
@@ -161,7 +162,7 @@ def gate_events(
     asked: Question | None = None
     for decision in decisions:
         if decision.action == "ask" and session.begun.route is None:
-            asked = _question(session, around, document, decision)
+            asked = _question(session, around, document, decision, decisions)
         elif decision.action == "park":
             why = decision.trace[-2].saw
             happened.append(e.DecisionParked(decision.ambiguity, decision.rule, why))
@@ -243,9 +244,14 @@ _AGENTS_SURFACE = "mcp"
 
 
 def _question(
-    session: Session, around: Surroundings, document: GateDocument, decision: Decision
+    session: Session,
+    around: Surroundings,
+    document: GateDocument,
+    decision: Decision,
+    others: Sequence[Decision],
 ) -> Question:
     begun = session.begun
+    more = document.quota.asked + 1 < at_most(document)
     deadline = around.now + timedelta(seconds=begun.timeout_secs + around.quiet)
     return build_question(document, decision)._replace(
         id=f"{session.id}-q{len(session.questions) + 1}",
@@ -259,6 +265,7 @@ def _question(
         ordinal=document.quota.asked + 1,
         at_most=at_most(document),
         unseen=begun.surface == _AGENTS_SURFACE,
+        taken_beside=beside(session, decision.ambiguity, others, more=more),
     )
 
 

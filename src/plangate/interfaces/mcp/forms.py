@@ -2,10 +2,11 @@
 
 A form has one required field and a message of at most four lines: clients show no more. Beside
 the choice stands a note, which may stay empty: an option rarely says the day or the amount that
-somebody means (ASK-12). What each option leads to stands in its title. Own words are an option that
-leads to a second form; so does an option that cannot be undone, whose label is typed there
-(ASK-11). To a one-way question own words are a note that leaves it open. A form names what it is
-about, so that its answer finds its way after a restart.
+somebody means (ASK-12), and the message names what is taken about other matters. What each option
+leads to stands in its title. Own words are an option that leads to a second form; so does an option
+that cannot be undone, whose label is typed there (ASK-11). To a one-way question own words are a
+note that leaves it open. A form names what it is about, so that its answer finds its way after a
+restart.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from plangate.core.model.scope_nouns import BUCKETS, Chain, Choice
 from plangate.core.scopes.scope_parts import open_part
 from plangate.core.words.irreversible import says_so
 from plangate.core.words.open_values import values_left_open
-from plangate.interfaces.mcp.said.question_replies import option_title, silence
+from plangate.interfaces.mcp.said.question_replies import beside_line, option_title, silence
 from plangate.interfaces.text import shown
 
 CHOICE = "choice"
@@ -88,18 +89,23 @@ def question_form(question: Question, *, goes_on: bool = False) -> Form:
 def _note(question: Question) -> Document:
     """ASK-12: room for what no option says, and for the value that one of them leaves open."""
     asks = values_left_open(question)
+    numbers = ", ".join(str(place) for place, _ in enumerate(question.taken_beside, 1))
     title = f"Note: {asks} In your own words" if asks else _NOTE
+    title += f", also on {numbers}" if numbers else ""
     return {"type": "string", "title": _cut(shown(title), 160), "maxLength": 2_000}
 
 
 def _message(question: Question, goes_on: bool) -> str:
-    """The question, what is at stake, what happens without an answer, and what waits for it."""
+    """The question, what is at stake, what happens without an answer, and what is taken beside it
+    or waits for it."""
     count = f"question {question.ordinal} of at most {question.at_most}"  # VOI-10
     lines = [f"{shown(question.prompt)} ({count})"]
     if stakes := question.stakes.strip():
         lines.append(f"At stake: {_cut(shown(stakes), 160)}")
     lines.append(shown(silence(question)))
-    if question.blocks:
+    if question.taken_beside:
+        lines.append(shown(beside_line(question)))
+    elif question.blocks:
         tasks = ", ".join(question.blocks[:6]) + (" …" if len(question.blocks) > 6 else "")
         waits = f"{shown(tasks)}; the rest goes on" if goes_on else "the whole plan"
         lines.append(f"Waiting for it: {waits}.")

@@ -37,6 +37,7 @@ def question_card(
         lines += _option_lines(screen, question, option)
     lines += ["", *screen.wrapped(_settled(screen, question) or silence(screen, question))]
     lines += _waiting_lines(screen, question, asked_by)
+    lines += _beside_lines(screen, question)
     if screen.verbose and question.evidence_summary:
         lines += ["", "Looked at:"]
         for fact in question.evidence_summary[:8]:
@@ -79,6 +80,17 @@ def _option_lines(screen: Screen, question: Question, option: Option) -> list[st
         marks.append(screen.paint("final", "cannot be undone"))
     head = screen.wrapped(f"{option.key}) {option.label}", "  ", "     ")
     return [*screen.marked(head, marks, "     "), *screen.wrapped(option.consequence, "     ")]
+
+
+def _beside_lines(screen: Screen, question: Question) -> list[str]:
+    """ASK-12: what is taken about other matters, and where to say otherwise."""
+    if not question.taken_beside or not question.is_open:
+        return []
+    lines = ["", "Taken unless you say otherwise with --note:"]
+    for matter in question.taken_beside:
+        told = f"{matter.prompt} {in_quotes(matter.taken)}"
+        lines += screen.wrapped(told, "  - ", "    ")
+    return lines
 
 
 def _waiting_lines(screen: Screen, question: Question, asked_by: Session | None) -> list[str]:

@@ -29,6 +29,8 @@ AS_OFTEN_AS_NOT = 0.5
 LOST_UNFORESEEN = 2
 #: So many questions a host's goal may put, and one more for what it declares final (GATE-7).
 HOST_QUESTIONS = 2
+#: So many other matters stand beside a question, with what is taken about them.
+BESIDE_A_QUESTION = 3
 #: From this share of the dearest decision's hours down, what is final in one does not put it first.
 FAR_FEWER_HOURS = 0.5
 #: So long after its last event a goal is the one that its host's other questions are for.

@@ -27,6 +27,7 @@ from plangate.interfaces.mcp.said.wanted import (
     BEFORE_TASKS,
     DECISIONS_AND_TASKS,
     NOTED,
+    NOTED_BESIDE,
     TASKS,
     WRITE_TASKS,
 )
@@ -97,8 +98,9 @@ def tasks_again(session: Session) -> str:
     """Which tasks an answer changes: those that rest on what was drafted otherwise (ASK-17)."""
     changed = answered_otherwise(session)
     tasks = by_decision(session.plan.tasks, session) if session.plan is not None else ()
-    noted = ", ".join(sorted(name for name in changed if noted_with(session, name)))
-    words = NOTED.format(decisions=noted) if noted else ""
+    noted = sorted(name for name in changed if noted_with(session, name))
+    beside = _told_beside(session, noted)
+    words = NOTED.format(decisions=", ".join(noted), beside=beside) if noted else ""
     if session.plan is None:
         return words + (WRITE_TASKS if session.open_question is None else BEFORE_TASKS)
     touched = [task.id for task in tasks if not changed.isdisjoint(task.rests_on)]
@@ -107,6 +109,17 @@ def tasks_again(session: Session) -> str:
     return words + ANSWERED_OTHERWISE.format(
         decisions=", ".join(sorted(changed)), tasks=", ".join(touched[:12])
     )
+
+
+def _told_beside(session: Session, noted: Sequence[str]) -> str:
+    """What stood beside the last question that was answered with a note, each by its number."""
+    asked = [q for q in session.questions.values() if q.question_id in noted and q.taken_beside]
+    if not asked:
+        return ""
+    numbered = ", ".join(
+        f"{n} is {one.decision}" for n, one in enumerate(asked[-1].taken_beside, 1)
+    )
+    return NOTED_BESIDE.format(numbered=numbered, question=asked[-1].id)
 
 
 def _last_answer(session: Session, tasks: Sequence[Task]) -> str:

@@ -19,11 +19,12 @@ def question_reply(question: Question) -> Document:
     options = [f"{o.key}) {option_title(o)}" for o in question.options]
     if question.kind == "open_ended":
         options.insert(0, "In the person's own words, or:")
+    beside = [beside_line(question)] if question.taken_beside else []
     reply = {
         "id": question.id,
         "decision": question.question_id,
         "status": question.status,
-        "text": "\n".join([question.prompt, *options, silence(question)]),
+        "text": "\n".join([question.prompt, *options, silence(question), *beside]),
     }
     if is_one_way(question):
         command = f"plangate answer {question.id} {answer_words(question)}"
@@ -53,6 +54,16 @@ def option_title(option: Any) -> str:
     leads = "" if same else f": {one_line(option.consequence, 140)}"
     # What cannot be undone is said first: clients cut a title after some fifty letters.
     return f"{one_line(option.label, 100)}{final}{leads}"
+
+
+def beside_line(question: Question) -> str:
+    """ASK-12: what is taken about other matters of whoever answers, unless their note says
+    otherwise; each by its number."""
+    told = (
+        f"{place}. {one_line(matter.prompt, 100)} {in_quotes(one_line(matter.taken, 80))}"
+        for place, matter in enumerate(question.taken_beside, 1)
+    )
+    return f"Taken unless your note says otherwise: {' '.join(told)}"
 
 
 def silence(question: Question) -> str:

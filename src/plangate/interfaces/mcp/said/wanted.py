@@ -78,8 +78,9 @@ DECISIONS_AND_TASKS = (
     "or was shown before, what is kept or deleted and how long, who pays, limits and defaults, "
     "what comes first, names and formats others rely on, failures, nobody acts, who is told, from "
     "when on). who_knows: repository, then quote its line as evidence; "
-    "person, when no file tells (leave prior out; two are asked: what is never undone first, then "
-    "the dearest, each from about {hours} hours of rework on); "
+    "person, when no file tells (leave prior out; tell all of them, in the order you would ask: "
+    "two are asked, what is never undone first, then the dearest, each from about {hours} hours of "
+    "rework on; three more stand beside each, with your default, for the person to correct); "
     "anyone, a matter of craft. options: every way a person may want it, in plain words; "
     "default: what you would build. effort: hours lost if this option is built and another was "
     "wanted, changing data back included. undo: of that change back, not of the deed: easy if code "
@@ -103,7 +104,12 @@ WRITE_TASKS = (
 #: GATE-6: while there are no tasks yet and another question may follow.
 BEFORE_TASKS = "Call plan with this goal again, with decisions where the answer changes them."
 #: ASK-12: after an option that was chosen with a note.
-NOTED = "The note on {decisions} is the person's: write what it says into the tasks. "
+NOTED = "The note on {decisions} is the person's: write what it says into the tasks{beside}. "
+#: ASK-12: where other matters stood beside a question that was answered with a note.
+NOTED_BESIDE = (
+    ", and first tell again each decision it speaks of ({numbered}): with an option that says it, "
+    "default that option, and evidence {{locator: {question}, quote: their words, supports}}"
+)
 #: ASK-17: after an answer that the tasks were not drafted for.
 ANSWERED_OTHERWISE = (
     "The answer to {decisions} is not what your tasks were drafted for. Call plan with this goal "

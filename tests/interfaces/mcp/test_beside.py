@@ -1,0 +1,101 @@
+"""What stands beside a question: other matters of a person's, and what is taken about them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import Runner
+from tests.interfaces.mcp.support import CLEAR
+from tests.interfaces.mcp.test_their_words import played
+from tests.interfaces.mcp.test_who_knows import TASKS, calls, decision, verdicts
+
+pytestmark = pytest.mark.rule("ASK-12", "MCP-4")
+
+
+def matters(*hours: tuple[str, int], **more: Any) -> list[dict[str, Any]]:
+    return [decision(name, "person", many, default="one", **more) for name, many in hours]
+
+
+FIVE = matters(("cap", 9), ("rate", 7), ("unit", 3), ("scope", 2), ("tone", 1))
+
+
+def test_a_question_names_what_is_taken_about_a_persons_other_matters(
+    workspace: Path, db: Path
+) -> None:
+    asked = {"decisions": [*FIVE, decision("colour", "anyone")], "tasks": TASKS}
+    _, (first, second) = played(workspace, db, [{"choice": "a)"}] * 2, asked)
+    assert first.message.count("\n") == 3
+    *_, taken = first.message.splitlines()
+    assert taken == (
+        "Taken unless your note says otherwise: 1. How is unit? “unit one” "
+        "2. How is scope? “scope one” 3. How is tone? “tone one”"
+    )
+    assert "rate" not in first.message, "it has a question of its own"
+    assert "colour" not in first.message, "no person has to know it"
+    assert first.requested_schema["properties"]["note"]["title"].endswith("also on 1, 2, 3")
+    assert second.message.startswith("How is rate?")
+
+
+def test_a_person_at_a_terminal_reads_the_same(workspace: Path, db: Path, cli: Runner) -> None:
+    (reply,) = calls(workspace, db, ("plan", {"goal": CLEAR, "decisions": FIVE, "tasks": TASKS}))
+    card = cli("show", reply["question"]["id"]).out
+    assert "Taken unless you say otherwise with --note:\n  - How is unit? “unit one”\n" in card
+    assert "Taken unless your note says otherwise: 1. How is unit?" in reply["question"]["text"]
+    assert cli("show", reply["question"]["id"], "--json").json["question"]["taken_beside"][0] == {
+        "decision": "unit",
+        "prompt": "How is unit?",
+        "taken": "unit one",
+    }
+
+
+def test_what_cannot_be_undone_is_never_taken_beside_another(workspace: Path, db: Path) -> None:
+    final = decision("purge", "person", 2, default="one")
+    final["options"][1]["undo"] = "never"
+    asked = {"decisions": [*FIVE[:3], final], "tasks": TASKS}
+    _, (first, *_) = played(workspace, db, [{"choice": "a)"}] * 2, asked)
+    others = [line for line in first.message.splitlines() if line.startswith("Taken")]
+    assert not any("purge" in line for line in others)
+
+
+@pytest.mark.rule("ASK-15")
+def test_a_note_that_speaks_of_another_matter_settles_it_as_they_said(
+    workspace: Path, db: Path, cli: Runner
+) -> None:
+    said = "and the unit is a dozen, not a piece"
+    dozen = {"id": "dozen", "label": "A dozen", "consequence": "z", "effort": 3, "undo": "easy"}
+
+    def again(question: str) -> dict[str, Any]:
+        told = decision("unit", "person", 3, default="dozen")
+        told["options"].append(dozen)
+        row = {"claim": "said", "locator": question, "quote": said, "supports": {"unit": "dozen"}}
+        return {"decisions": [told], "evidence": [row]}
+
+    (first, second), shown = played(
+        workspace,
+        db,
+        [{"choice": "a)", "note": said}, {"choice": "a)"}],
+        {"decisions": FIVE},
+        again,
+    )
+    assert "1 is unit, 2 is scope, 3 is tone" in first["next"]
+    assert first["asked"] in first["next"]
+    rows = {row["id"]: row for row in second["decisions"]}
+    assert rows["unit"]["choice"] == "dozen"
+    assert rows["unit"]["verdict"] in ("infer", "confirmed")
+    assert [form.message.split("?")[0] for form in shown] == ["How is cap", "How is rate"]
+    assert cli("audit").code == 0
+
+
+@pytest.mark.rule("GATE-16")
+def test_of_matters_as_dear_as_each_other_the_one_told_first_is_asked_first(
+    workspace: Path, db: Path
+) -> None:
+    alike = matters(("zone", 6), ("area", 6))
+    (reply,), (first, _) = played(
+        workspace, db, [{"choice": "a)"}] * 2, {"decisions": alike, "tasks": TASKS}
+    )
+    assert first.message.startswith("How is zone?")
+    assert verdicts(reply) == {"zone": "confirmed", "area": "confirmed"}
