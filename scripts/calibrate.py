@@ -16,9 +16,8 @@ sys.path[:0] = [str(ROOT / "src"), str(ROOT)]
 
 from plangate.adapters.minds.rules.loading import shipped_dimensions  # noqa: E402
 from plangate.adapters.recall.calibration import BANDS, Case, Scale, band, share  # noqa: E402
-from plangate.adapters.recall.likeness import likeness  # noqa: E402
 from plangate.adapters.recall.meaning import is_installed, likeness_by_meaning  # noqa: E402
-from plangate.adapters.recall.recollection import reading_named  # noqa: E402
+from plangate.adapters.recall.recollection import likeness, reading_named  # noqa: E402
 from tests.adapters.recall_pairs import DECISIONS, MEMORIES, Decided  # noqa: E402
 
 Likeness = Callable[[str, str], float]

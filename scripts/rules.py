@@ -35,7 +35,7 @@ from plangate.core.plans.adequacy.adequacy import DEPTH_ADDS, TARGETS
 from plangate.core.plans.adequacy.adequacy_plan import PLAN_ROWS
 from plangate.core.plans.adequacy.adequacy_tasks import TASK_ROWS
 from plangate.core.words.one_way import REGISTERED
-from plangate.core.words.one_way_rows import ROWS
+from plangate.core.words.one_way_patterns import ROWS
 from plangate.language.words import compiled
 from plangate.language.words.stems import rows_of
 from plangate.language.words.vocabulary import verbs

@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 from plangate.adapters.memory import ScriptedRecall
 from plangate.adapters.minds.rules.loading import shipped_dimensions
 from plangate.adapters.recall.calibration import BANDS, MOST_FOR_ONE_WAY, NAMED, TABLE, Case
-from plangate.adapters.recall.likeness import likeness
 from plangate.adapters.recall.meaning import is_installed, likeness_by_meaning
-from plangate.adapters.recall.recollection import Meanings, Recollection, reading_named
+from plangate.adapters.recall.recollection import Meanings, Recollection, likeness, reading_named
 from plangate.adapters.sql.schema import shipped_migrations
 from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.app.log.audits import run_audit

@@ -36,8 +36,8 @@ from plangate.app.acts.budgets import raise_budget
 from plangate.app.acts.interviewing import answer_interview, end_interview
 from plangate.app.acts.personal import clear_preference, set_focus, set_preference
 from plangate.app.acts.plans import loops, plan_acts, progress_acts
-from plangate.app.acts.plans.adopting import adopt
 from plangate.app.acts.plans.closing import close
+from plangate.app.acts.plans.plan_acts import adopt
 from plangate.app.hosting import hosted
 from plangate.app.log import logkeeping
 from plangate.app.log.audits import run_audit

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from plangate.core.words.one_way import destructive_cues
-from plangate.core.words.one_way_rows import ROWS
+from plangate.core.words.one_way_patterns import ROWS
 from plangate.core.words.plan_words import (
     action_verb,
     asks_for_change,

@@ -24,8 +24,7 @@ from plangate.core.words.one_way import (
     one_way_cues,
 )
 from plangate.core.words.one_way_denials import denials
-from plangate.core.words.one_way_patterns import OneWayRow, expand, trigger_words
-from plangate.core.words.one_way_rows import ROWS
+from plangate.core.words.one_way_patterns import ROWS, OneWayRow, expand, trigger_words
 from tests.core.oneway_phrases import (
     DENIED,
     NOT_REALLY_DENIED,

@@ -12,7 +12,7 @@ import pytest
 from mcp import Client
 
 import plangate
-from plangate.app.acts.plans.adopting import adopt
+from plangate.app.acts.plans.plan_acts import adopt
 from plangate.app.session_options import SessionOptions
 from plangate.core.events.event import PlanAdopted
 from plangate.core.model.nouns import Task

@@ -63,7 +63,7 @@ NOT_LANGUAGE = frozenset(
     interfaces/cli/person/prefs.py:_MEANS
     interfaces/mcp/listing.py:TOOLS core/understanding/door_questions.py:DOORS
     adapters/repo/brief/answers.py:_SHELVES
-    interfaces/setup/plugin_texts.py:COMMANDS
+    interfaces/setup/plugins.py:COMMANDS
     """.split()
 )
 

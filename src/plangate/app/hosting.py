@@ -3,6 +3,9 @@
 What a session still wants of its host follows from its record, so nothing is kept in between: the
 server may be gone, and of two agents that bring a proposal at once the first is taken. With a fault
 anywhere nothing is taken.
+
+A session whose first model failed, or that rules planned, is thought through by another mind in the
+same way (LLM-3): judged, weighed, made the next version; what was decided stays decided.
 """
 
 from __future__ import annotations
@@ -19,7 +22,7 @@ from plangate.core.agents.proposals import Proposal, read_proposal
 from plangate.core.events import event as e
 from plangate.core.gate.session_facts import complexity_of
 from plangate.core.investigation.brief_values import Brief
-from plangate.core.log.session import HOST, Session
+from plangate.core.log.session import HOST, MODEL, Session
 from plangate.core.model.errors import BadInput, Conflict, StoreBusy
 from plangate.core.model.nouns import Assumption, Evidence, Reason, Task
 from plangate.core.model.records import Fields
@@ -251,3 +254,23 @@ def _laid_over(session: Session, told: Sequence[Task], dropped: Sequence[str]) -
         task._replace(depends_on=tuple(n for n in task.depends_on if n in tasks))
         for task in tasks.values()
     )
+
+
+def wants_a_model(advanced: Advanced, *, named: bool) -> bool:
+    """Whether a model is let think again: one was named, or the session's own had failed; never
+    over work that has begun."""
+    session = advanced.session
+    fell_back = session.thinking.fell_back is not None
+    return session.mind == "rules" and not session.progress and (named or fell_back)
+
+
+def think_again(planner: Planner, name: str, witness: Witness) -> Advanced:
+    """The session after its model proposed anew; as it was, with a note, when that failed."""
+    session = planner.session(name)
+    assert planner.thinking is not None, "whoever names a model has one"
+    known = [one for one in session.ambiguities if one.id not in session.settled]
+    happened, taken = planner.thinking.propose(session, known)
+    planner.append(name, session, happened)
+    if taken is None:
+        return planner.advance(name)
+    return hosted(planner, name, taken.document, witness, MODEL).advanced

@@ -59,7 +59,6 @@ from plangate.core.guard.strictness import NO_RULES, WorkspaceRules
 from plangate.core.investigation.brief_values import Earlier
 from plangate.core.log.chain import Entry, moment, seal_all
 from plangate.core.log.folding import fold, step
-from plangate.core.log.overdue import is_overdue
 from plangate.core.log.session import HOST, MODEL, Session
 from plangate.core.log.tables import Query
 from plangate.core.model.context import Surroundings
@@ -78,7 +77,7 @@ from plangate.core.moves import (
     Wait,
 )
 from plangate.core.steps.closing_step import refuse_if_closed
-from plangate.core.steps.deadlines import seconds_to_wait
+from plangate.core.steps.deadlines import is_overdue, seconds_to_wait
 
 #: A session's moves are few; more than this would be a loop that does not end.
 _MOST_MOVES = 200

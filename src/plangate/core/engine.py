@@ -18,7 +18,6 @@ from plangate.core.gate.session_facts import complexity_of, grasp_in, is_deliver
 from plangate.core.investigation.gaps import gaps_of
 from plangate.core.investigation.stops import stop_report
 from plangate.core.log.chain import time_of
-from plangate.core.log.overdue import is_overdue
 from plangate.core.log.session import HOST, Session
 from plangate.core.model.context import Surroundings
 from plangate.core.model.policy.steps_numbers import LAST_TURN_FOR_TRIAD
@@ -39,7 +38,7 @@ from plangate.core.moves import (
 )
 from plangate.core.scopes.scope_plan import goal_of
 from plangate.core.steps.closing_step import stay_closed
-from plangate.core.steps.deadlines import expiry
+from plangate.core.steps.deadlines import expiry, is_overdue
 from plangate.core.steps.drafting_step import adopt_plan, note_places, plan_of, plan_what_is_left
 from plangate.core.steps.gate_step import gate_document, gate_events, weighed
 from plangate.core.steps.intake_step import decide_intake, go_ahead, open_loop, persons_route

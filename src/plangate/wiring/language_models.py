@@ -131,7 +131,7 @@ def model_mind(choice: ModelChoice, settings: Settings, show: Callable[[str], No
 
 def known_price(choice: ModelChoice) -> bool:
     """Whether somebody knows what the model costs."""
-    from plangate.adapters.model.prices import cost_of
+    from plangate.adapters.model.purse import cost_of
 
     return cost_of(choice, 1_000, 1_000) is not None
 

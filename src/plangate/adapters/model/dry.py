@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from plangate.adapters.model.choice import ModelChoice
 from plangate.adapters.model.model_mind import ModelMind, answer_of
-from plangate.adapters.model.prices import cost_of, tokens_in
 from plangate.adapters.model.prompting import prompt
+from plangate.adapters.model.purse import cost_of, tokens_in
 from plangate.adapters.repo.checkout.quotes import QuoteReader
 from plangate.app.ports import Investigator, Matter, Thought
 from plangate.core.events.event import ModelCalled

@@ -13,10 +13,15 @@ from typing import Any
 
 from plangate.adapters.model.calling import Caller, Conversation, Received, Tool
 from plangate.adapters.model.choice import ModelChoice
-from plangate.adapters.model.prices import cost_of, tokens_in
-from plangate.adapters.model.prompt_excerpts import excerpts_of
-from plangate.adapters.model.prompting import Prompt, corrected, digest_of, filled, prompt
-from plangate.adapters.model.purse import Purse
+from plangate.adapters.model.prompting import (
+    Prompt,
+    corrected,
+    digest_of,
+    excerpts_of,
+    filled,
+    prompt,
+)
+from plangate.adapters.model.purse import Purse, cost_of, tokens_in
 from plangate.app.ports import Investigator, Matter, Thought, Web, Witness
 from plangate.core.agents.proposals import proposal_schema
 from plangate.core.events.event import ModelCalled

@@ -23,7 +23,6 @@ from plangate.adapters.recall.calibration import (
     Scope,
     held,
 )
-from plangate.adapters.recall.likeness import likeness
 from plangate.adapters.recall.memory_search import Kept, Rows, about_nothing, about_question
 from plangate.core.guard.found_text import found_text
 from plangate.core.log.tables import EVERYWHERE
@@ -34,6 +33,9 @@ from plangate.core.words.irreversible import cannot_be_undone
 
 if TYPE_CHECKING:
     from plangate.adapters.minds.rules.dimension import Dimension
+from functools import lru_cache
+
+from plangate.language.words.stems import content_stems
 
 #: How alike texts are to a goal by their meaning, one number a text; None when it cannot be said.
 Meanings = Callable[[str, Sequence[str]], Sequence[float] | None]
@@ -266,3 +268,17 @@ def _told_from(kept: Kept) -> str:
     deed = "answered" if kept.kind == "answer" else "confirmed"
     goal = kept.text if len(kept.text) <= 80 else f"{kept.text[:79]}…"
     return f"as you {deed} in session {kept.session} of {day}: “{goal}”"
+
+
+def likeness(one: str, other: str) -> float:
+    """Dice's coefficient of the stems of weight."""
+    left, right = stems(one), stems(other)
+    if not left or not right:
+        return 0.0
+    return 2 * len(left & right) / (len(left) + len(right))
+
+
+@lru_cache(maxsize=256)
+def stems(text: str) -> frozenset[str]:
+    """The stems of the words of weight in a text."""
+    return frozenset(content_stems(text, ("weak_in_goals",)))

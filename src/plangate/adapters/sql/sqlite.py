@@ -185,7 +185,7 @@ class SQLiteStore(SQLStore):
 
     def _migrate(self, migrations: Sequence[Migration], newest: int) -> None:
         """REC-5: forward only, all or none, with a copy of the file beside it first."""
-        from plangate.adapters.sql.upgrading import teach, write_documents_anew  # noqa: PLC0415 - rare
+        from plangate.adapters.sql.schema import teach, write_documents_anew  # noqa: PLC0415 - rare
 
         with self._transaction():
             version = self._known_version(newest)  # another process may have been first

@@ -5,6 +5,7 @@ The focus is a person's to set, and so is a preference that asks less (PREF-3, A
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import timedelta
 from shlex import quote
 from typing import NamedTuple
@@ -12,6 +13,8 @@ from typing import NamedTuple
 from plangate.app.planner import Planner
 from plangate.core.audit.projection import person_rows
 from plangate.core.events import event as e
+from plangate.core.events.decision_events import GateDecided
+from plangate.core.gate.dials import Turned, turned
 from plangate.core.gate.preferences import (
     PreferenceVerdict,
     checked_preference,
@@ -25,9 +28,9 @@ from plangate.core.guard.redaction import redact
 from plangate.core.guard.strictness import asks_less
 from plangate.core.log.chain import PERSON, moment, seal_all
 from plangate.core.log.tables import EVERYWHERE, Query
-from plangate.core.model.errors import Conflict, StoreBusy
-from plangate.core.model.nouns import Focus
-from plangate.core.model.places import lone
+from plangate.core.model.errors import Conflict, StoreBusy, StoreDamaged
+from plangate.core.model.nouns import Dial, Focus
+from plangate.core.model.places import Here, lone
 from plangate.core.model.records import Fields
 
 #: Many may write at once, and each conflict means that another one got through.
@@ -141,3 +144,19 @@ def _append(planner: Planner, event: e.Event) -> None:
             continue
         return
     raise StoreBusy("your settings keep being changed by other processes; try again")
+
+
+MONTH = timedelta(days=30)
+
+
+def last_month(planner: Planner, here: Here) -> dict[Dial, Turned]:
+    """What each position would have asked more and less; what cannot be read is passed over."""
+    since = moment(planner.clock.now() - MONTH)
+    rows = planner.store.rows(
+        Query("plan_sessions", places=here.places, from_on=("created_at", since))
+    )
+    calls: list[GateDecided] = []
+    for row in rows:
+        with suppress(StoreDamaged):
+            calls += planner.session(row["plan_session_id"]).gate_calls
+    return turned(calls)

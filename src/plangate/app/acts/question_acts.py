@@ -20,7 +20,6 @@ from plangate.core.gate.asking.reply_meaning import Chosen, NeedsExact, understa
 from plangate.core.guard.acts import Actor, require_role
 from plangate.core.guard.redaction import redact
 from plangate.core.log.chain import moment
-from plangate.core.log.overdue import is_overdue
 from plangate.core.log.session import Session
 from plangate.core.model.errors import AlreadySettled, BadInput, Conflict, StoreBusy, StoreDamaged
 from plangate.core.model.nouns import Answer, Option, Question
@@ -29,7 +28,7 @@ from plangate.core.model.shapes import Text
 from plangate.core.plans.plan_graph import RELAYED, is_confirmed
 from plangate.core.plans.revisions import standing_entry
 from plangate.core.steps.answer_step import Happening, answered
-from plangate.core.steps.deadlines import moved_deadline
+from plangate.core.steps.deadlines import is_overdue, moved_deadline
 from plangate.core.steps.joining_step import left_events
 from plangate.core.steps.settling_step import heard_elsewhere
 from plangate.core.words.irreversible import is_one_way

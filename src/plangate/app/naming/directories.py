@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from plangate.core.events import place_events as e
+from plangate.core.events.log_events import WorkspaceMet
 from plangate.core.log.chain import PLACE_PREFIX, seal_all
 from plangate.core.log.tables import Query
 from plangate.core.model.digests import sha256_of_bytes
@@ -69,7 +69,7 @@ class Places:
             if any(row["path"] == identity.path for row in rows):
                 return here_from(identity, rows)
             roots = self._roots(workspace)
-            event = e.WorkspaceMet(
+            event = WorkspaceMet(
                 path=identity.path,
                 identity=identity.key,
                 place=place_for(identity.key, roots, rows),
@@ -84,7 +84,7 @@ class Places:
             self._store.rows(Query(table, equals={"place": path}, limit=1)) for table in _KEPT
         )
 
-    def _record(self, event: e.WorkspaceMet) -> None:
+    def _record(self, event: WorkspaceMet) -> None:
         from plangate.core.audit.projection import workspace_rows  # noqa: PLC0415  # lazy: looking up needs none
 
         digest = sha256_of_bytes(event.path.encode("utf-8", "surrogateescape"))

@@ -14,7 +14,6 @@ from plangate.core.events.decision_events import *
 from plangate.core.events.investigation_events import *
 from plangate.core.events.log_events import *
 from plangate.core.events.model_events import *
-from plangate.core.events.place_events import *
 from plangate.core.events.scope_events import *
 from plangate.core.events.team_events import *
 from plangate.core.events.work_events import *

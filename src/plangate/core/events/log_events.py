@@ -1,4 +1,5 @@
-"""What was done to the log itself, each a person's act; they stand in the stream `log`."""
+"""What happens to the log itself, each a person's act in the stream `log`, and to the workspaces
+it knows, each path a stream of its own (REC-8)."""
 
 from typing import NamedTuple
 
@@ -37,3 +38,20 @@ class SessionReleased(NamedTuple):
 
 
 LogEvent = PayloadsErased | RestoreAccepted | SessionQuarantined | SessionReleased
+
+
+class WorkspaceMet(NamedTuple):
+    """A path met as a workspace with an identity of its own.
+
+    `roots` are its root commits when its history is complete. `adopts`: what was kept under the
+    path alone belongs to the place from now on.
+    """
+
+    path: str
+    identity: str
+    place: str
+    roots: tuple[str, ...] = ()
+    adopts: bool = False
+
+
+PlaceEvent = WorkspaceMet

@@ -81,3 +81,10 @@ def default_taken(session: Session, question: Question, response: str, why: str)
         interpretation=option.interpretation,
         rule="ASK-9",
     )
+
+
+def is_overdue(question: Question, now: datetime) -> bool:
+    """ASK-8: an answer at the deadline itself is on time; `wait` has no deadline to miss."""
+    if question.status != "pending" or question.deadline is None or question.on_timeout == "wait":
+        return False
+    return now > time_of(question.deadline)

@@ -26,8 +26,14 @@ from plangate.core.model.policy.texts_numbers import (
     ONE_WAY_SPLIT_ID_MAX,
 )
 from plangate.core.words.one_way_denials import denials
-from plangate.core.words.one_way_patterns import Form, OneWayRow, any_of, expand, trigger_words
-from plangate.core.words.one_way_rows import ROWS
+from plangate.core.words.one_way_patterns import (
+    ROWS,
+    Form,
+    OneWayRow,
+    any_of,
+    expand,
+    trigger_words,
+)
 from plangate.language.words import one_way_net
 
 

@@ -1,8 +1,9 @@
-"""How a row of PREF-2's word net is written, and the regular expression it stands for.
+"""The rows of PREF-2's word net: how one is written, and the regular expression it stands for.
 
-Why: the net is a list people argue about, so it is data that can be read, reviewed and printed
-(docs/rules.md) without reading the matcher in one_way.py. It must never match by itself, compile a
-pattern when imported, or hold a row without an example: the tests run every example.
+Why: the net is a list people argue about, so it is data (`language/words/one_way_*.toml`) that can
+be read, reviewed and printed (docs/rules.md) without reading the matcher in one_way.py. It must
+never match by itself, compile a pattern when imported, or hold a row without an example: the tests
+run every example.
 
 A row is read in one of two forms of the text, both lower case:
 
@@ -31,6 +32,7 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple
 
+from plangate.language.words import one_way_net
 from plangate.language.words.one_way_net import CLASSES, FAMILIES, LISTS
 
 Form = Literal["words", "command"]
@@ -133,3 +135,14 @@ def trigger_words(row: OneWayRow) -> tuple[str, ...]:
     """Every word, inflections included, one of which must be seen before the row is tried."""
     words = (FAMILIES.get(word, word) for word in row.triggers.split())
     return tuple(form for forms in words for form in forms.split())
+
+
+def _read(lines: str) -> OneWayRow:
+    head, means, triggers, example, pattern = lines.split("\n", 4)
+    kind, does, read = head.split()
+    form: Form = "command" if read == "command" else "words"
+    return OneWayRow(kind, does == "destroys", means, form, triggers, pattern, example)
+
+
+#: Every row, in the order the cues are given.
+ROWS = tuple(_read(lines) for lines in one_way_net.ROWS.strip("\n").split("\n\n"))

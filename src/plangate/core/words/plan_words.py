@@ -14,8 +14,7 @@ from itertools import pairwise
 
 from plangate.core.model.policy.texts_numbers import PLAN_WORDS_OPENING
 from plangate.core.words.one_way import each_destructive_cue, folded
-from plangate.core.words.one_way_patterns import trigger_words
-from plangate.core.words.one_way_rows import ROWS
+from plangate.core.words.one_way_patterns import ROWS, trigger_words
 from plangate.language.affirming import affirmed
 from plangate.language.paths import named_paths
 from plangate.language.words import foreign

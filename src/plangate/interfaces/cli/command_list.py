@@ -20,7 +20,7 @@ class _Listed(NamedTuple):
 _COMMANDS = """
 Every day
   plan plans.plan: Make a plan of a goal, or ask the one thing it needs.
-  inbox questions.inbox: Open questions, most costly first.
+  inbox questions.waiting: Open questions, most costly first.
   answer questions.answer: Answer a question and go on.
   ready plans.progress: What can be worked on now.
   start plans.progress: Say that the work on a task begins.
@@ -44,7 +44,7 @@ Plans
   explore plans.brief: Look something up in the workspace; nothing is planned.
   adopt plans.adopt: Take over a plan that you have already.
   fail plans.progress: Mark a task as failed and replan it.
-  close plans.close: Say that nobody wants a plan any more.
+  close plans.progress: Say that nobody wants a plan any more.
   approve plans.plan_versions: Approve the steps that cannot be undone.
   plan-diff plans.plan_versions: What two versions of a plan differ in.
   plan-edit plans.plan_versions: Write your own version of a plan.

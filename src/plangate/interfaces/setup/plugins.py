@@ -1,6 +1,7 @@
 """Plugins in folders, one for each agent that has them: manifest, server, hooks, skill, commands.
 
-They are made from the same rows as set-up writes into files (HOOK-2), so that both say the same.
+They are made from the same rows as set-up writes into files (HOOK-2), so that both say the same:
+every agent gets the same skill, which says when to call, and the same three commands.
 `integrations/` in the repository holds them made, with `plangate` as the command;
 `scripts/integrations.py` writes that folder and a test compares.
 """
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from plangate._version import __version__
 from plangate.interfaces.setup.known_agents import (
@@ -26,14 +28,6 @@ from plangate.interfaces.setup.known_agents import (
     opencode_config,
     opencode_plugin,
     stdio_server,
-)
-from plangate.interfaces.setup.plugin_texts import (
-    COMMANDS,
-    DESCRIPTION,
-    GOAL,
-    SKILL,
-    SKILL_DESCRIPTION,
-    Command,
 )
 
 #: How Claude Code calls the tools of this plugin's own server; no project can take the name.
@@ -200,3 +194,80 @@ def _front(**fields: str) -> str:
 
 def _json(value: object) -> str:
     return json.dumps(value, indent=2, ensure_ascii=False) + "\n"
+
+
+DESCRIPTION = "Few questions, assumptions written down, a plan that was checked."
+
+SKILL_DESCRIPTION = (
+    "Plans a change with few questions, written assumptions and a checked plan. Use before a "
+    "change of several steps, when a request can be read in more than one way, when a decision "
+    "has many options, or after losing the context of planned work."
+)
+
+SKILL = """\
+# Planning with plangate
+
+Use this before a change of several steps, when a goal can be read in more than one way, or when a
+decision has many options. A typo or a one-line fix needs no plan.
+
+1. Call the `plan` tool with the goal: it returns a brief of the repository and an example. Call it
+   again with your decisions, tasks and evidence: every one of them gets a verdict.
+2. Put a returned question to the person as it is, with every option, and pass the reply on with
+   `answer`. Nobody there: do other work and `wait` later; after the deadline its default holds.
+3. A decision with five options or more goes to `decide_scope`. Never drop an option yourself.
+4. Cure the findings of your tasks; send only what changes. `check_plan` judges any other plan.
+5. Say with `task` what is begun, done or failed. After losing your context call `status`.
+6. Tell the person what was assumed.
+"""
+
+
+class Command(NamedTuple):
+    """A command a person types: what it does, and what the agent is to do then."""
+
+    name: str
+    description: str
+    takes: str
+    tools: tuple[str, ...]
+    prompt: str
+
+
+#: `@GOAL@` is where an agent puts what the person typed behind the command.
+GOAL = "@GOAL@"
+COMMANDS = (
+    Command(
+        "plan",
+        "Plan a goal: few questions, written assumptions, a checked plan",
+        "[goal]",
+        ("plan", "status", "wait", "check_plan"),
+        f"""\
+Plan this goal with plangate: {GOAL}
+
+Without a goal take the one of our conversation. Call the `plan` tool with the goal, read what its
+brief names, then call it again with your decisions, tasks and evidence. Show me the plan, what was
+assumed, and a question as it stands if there is one. Do not begin the work before I say so.
+""",
+    ),
+    Command(
+        "inbox",
+        "The questions that wait for you in this project",
+        "",
+        ("status", "wait"),
+        """\
+Call plangate's `status` tool and show me every open question as it stands: its text, every option
+with what it leads to, and what happens without an answer. Recommend nothing and answer nothing
+yourself. When I answer, pass on what I said with the `answer` tool; where it says that only I can
+answer, tell me the command.
+""",
+    ),
+    Command(
+        "assumptions",
+        "What was decided without you in this project",
+        "",
+        ("status",),
+        """\
+Call plangate's `status` tool and list what was assumed without me: the decision, how sure it is,
+and the tasks that rest on it (status with the session gives the reasons). Say for each that
+`plangate wrong ID` in my terminal overturns it. Change nothing yourself.
+""",
+    ),
+)

@@ -1,7 +1,8 @@
 """Pages to HTML: one environment, in which everybody's text is text and nothing else (WEB-6).
 
 Whatever a template puts out is escaped, and characters that reorder or hide text are shown as what
-they are, as on a terminal. Only what `drawing` makes is markup.
+they are, as on a terminal. Only what `drawing` makes is markup. Around every page stand the
+navigation with its counts, the focus and the form token.
 """
 
 from __future__ import annotations
@@ -16,11 +17,13 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from plangate._version import __version__
-from plangate.core.model.records import Fields
+from plangate.core.log.tables import Query
+from plangate.core.model.records import Document, Fields
 from plangate.interfaces.screens.session_states import standing_word
 from plangate.interfaces.text import shown
 from plangate.interfaces.web import words
-from plangate.interfaces.web.visit import to
+from plangate.interfaces.web.visit import Page, Visit, to
+from plangate.interfaces.web.web_desk import Said
 from plangate.language.tokens import counted
 
 _HERE = Path(__file__).parent
@@ -77,3 +80,36 @@ def static_file(name: str) -> tuple[bytes, str]:
     """A file of ours, and the digest that names this version of it."""
     raw = (_HERE / "static" / name).read_bytes()
     return raw, hashlib.sha256(raw).hexdigest()[:12]
+
+
+#: More than this many are not counted but called `99+`.
+_MOST_COUNTED = 99
+_FIELD = '<input type="hidden" name="form_token" value="{}">'
+
+
+def around(visit: Visit, page: Page, said: Said | None) -> Document:
+    """The values of base.html for somebody who logged in."""
+    planner = visit.look()
+    token = visit.desk.access.form_token(visit.login)
+    waiting = Query("questions", among=("status", ("pending", "held")), limit=_MOST_COUNTED + 1)
+    open_entries = Query("assumptions", equals={"status": "open"}, limit=_MOST_COUNTED + 1)
+    return {
+        "login": visit.login,
+        "token": lambda: Markup(_FIELD).format(token),
+        "form_token": token,
+        "said": said,
+        "problem": visit.problem,
+        "mark": visit.mark,
+        "inbox_count": _counted(len(planner.store.rows(waiting))),
+        "ledger_count": _counted(len(planner.store.rows(open_entries))),
+        "focus": planner.outside.focus(),
+    }
+
+
+def _counted(number: int) -> str:
+    return f"{_MOST_COUNTED}+" if number > _MOST_COUNTED else str(number or "")
+
+
+def shut(why: str, status: int) -> Page:
+    """The only page for somebody who has not logged in."""
+    return Page("shut.html", "Log in", {"why": why, "login": None}, status)

@@ -1,4 +1,4 @@
-"""What a person does with a plan's versions: compare them, write one, approve one (PLAN-3…6)."""
+"""What a person does with plans: compare versions, write one, approve one (PLAN-3…6), adopt one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from typing import NamedTuple
 
 from plangate.app.naming.lookup import find_session
 from plangate.app.planner import Advanced, Planner
+from plangate.app.session_options import SessionOptions
 from plangate.core.events import event as e
+from plangate.core.events.event import PlanAdopted
 from plangate.core.gate.session_facts import one_way, plan_notes
 from plangate.core.log.session import Session
 from plangate.core.model.errors import BadInput, Refused, StillWaiting
@@ -239,3 +241,13 @@ def _steps_named(
         if name not in known:
             raise BadInput("TASK", f"{name[:60]!r} is not a task of v{plan.version}", ids)
     return [task for task in waiting if task.id in named]
+
+
+def adopt(
+    planner: Planner, goal: str, workspace: str, adopted: PlanAdopted, wish: SessionOptions
+) -> Advanced:
+    """PLAN-12: begin a session around a plan that somebody else made; nothing is added or taken."""
+    as_it_is = wish.plan_policy._replace(loop_mode="off", auto_expand_thin_plan=False)
+    wish = wish._replace(plan_policy=as_it_is, source=adopted.source)
+    adopted = adopted._replace(by_person=planner.actor.is_person)
+    return planner.advance(planner.begin(goal, workspace, wish, None, adopted))

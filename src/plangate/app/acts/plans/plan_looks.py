@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from plangate.core.log.folding import fold
-from plangate.core.log.overdue import is_overdue
 from plangate.core.log.tables import Query
 from plangate.core.plans.work.done_proof import Commit, naming
 from plangate.core.plans.work.staleness import Stale, stale, unseen, watched_files, watched_lines
+from plangate.core.steps.deadlines import is_overdue
 
 if TYPE_CHECKING:
     from datetime import datetime

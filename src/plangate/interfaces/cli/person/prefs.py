@@ -85,8 +85,7 @@ def asks(call: Call, how: str | None) -> int:
     What cannot be undone is asked about as usual. It says what each would have changed over the
     last 30 days, worked out from the log.
     """
-    from plangate.app.acts.dial_effects import last_month
-    from plangate.app.acts.personal import set_preference
+    from plangate.app.acts.personal import last_month, set_preference
     from plangate.core.gate.preferences import dial_of
 
     here = str(call.here)

@@ -30,7 +30,7 @@ def adopt(call: Call, plan: str | None, goal: str | None, enforce: bool) -> int:
     is judged, and what cannot be undone waits for your approval by name. Takes every format that
     `plangate check` reads. Exit 3 when a question waits, 5 when it is refused.
     """
-    from plangate.app.acts.plans.adopting import adopt as around
+    from plangate.app.acts.plans.plan_acts import adopt as around
     from plangate.core.plans.adoption import read_adopted
     from plangate.wiring.plan_files import read_plan_file
     from plangate.wiring.planners import session_options

@@ -196,7 +196,7 @@ def _wish(
 
 def _thought_again(planner: Planner, advanced: Advanced, *, named: bool) -> Advanced:
     """LLM-3: a session that is there already goes on with another mind."""
-    from plangate.app.rethinking import think_again, wants_a_model
+    from plangate.app.hosting import think_again, wants_a_model
     from plangate.wiring.workspaces import quote_reader
 
     if not wants_a_model(advanced, named=named):

@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from plangate.core.log.team import Team
     from plangate.core.model.nouns import Question
     from plangate.interfaces.cli.command import Call
+import click
+
+from plangate.interfaces.cli.command import Call, command
+from plangate.interfaces.cli.common import workspace_option
 
 
 class _Waiting(NamedTuple):
@@ -199,3 +203,17 @@ def _tell_the_others(call: Call, limit: int | None) -> None:
     left = [row for row in _looked(call, limit).rows if row["id"] != call.read_here]
     if left:
         emit(f"\n{len(left)} more {'waits' if len(left) == 1 else 'wait'} for you: plangate inbox")
+
+
+@command(reads=True, epilog="Example: plangate inbox --json | jq '.questions[0].prompt'")
+@workspace_option("Only questions about this directory.")
+@click.option(
+    "--limit", type=click.IntRange(1), help="Show at most this many (default: 50; all with --json)."
+)
+def inbox(call: Call, limit: int | None) -> int:
+    """Open questions, most costly first.
+
+    Each says what happens if you do nothing, and when. Questions past their deadline are settled
+    first, so the list is what is really open now.
+    """
+    return show_inbox(call, limit)

@@ -5,8 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, cast
 
-from plangate.app.acts.dial_effects import MONTH, last_month
-from plangate.app.acts.personal import clear_preference, set_focus, set_preference
+from plangate.app.acts.personal import (
+    MONTH,
+    clear_preference,
+    last_month,
+    set_focus,
+    set_preference,
+)
 from plangate.app.planner import Planner
 from plangate.app.team.roster import team_in
 from plangate.core.gate.asking.attention import read_duration

@@ -31,10 +31,9 @@ from plangate.core.model.errors import (
 )
 from plangate.core.model.records import Fields
 from plangate.interfaces.web import words
-from plangate.interfaces.web.frame import around, shut
 from plangate.interfaces.web.kept import Kept
 from plangate.interfaces.web.pages.site_map import ACTS, PAGES
-from plangate.interfaces.web.rendering import STATIC, rendered, static_file
+from plangate.interfaces.web.rendering import STATIC, around, rendered, shut, static_file
 from plangate.interfaces.web.serving.access import LOGIN_LASTS, Login
 from plangate.interfaces.web.serving.guard import Application, guarded
 from plangate.interfaces.web.serving.live import Live
