@@ -199,3 +199,64 @@ def test_an_old_name_is_kept_only_where_that_was_wanted(
     goal = "Rename the function export_orders_csv to orders_as_csv in the public API"
     plan, _ = decided(user, shop, goal, "public-name", wanted)
     assert ("keep the old name" in titles(plan)) is kept
+
+
+@pytest.mark.rule("UND-6", "PLAN-6")
+@pytest.mark.parametrize(
+    ("goal", "name", "wanted", "deed"),
+    [
+        (
+            "Update the README and delete the existing notes of closed accounts",
+            "lost-for-good",
+            "Remove it for good",
+            "delete the existing notes",
+        ),
+        ("Remove the syncNote method", "public-removal", "Remove it now", "remove the syncnote"),
+        (
+            "Convert all stored order prices from floats to integer cents",
+            "turned-over",
+            "Convert it where it is",
+            "convert all stored",
+        ),
+        (
+            "Rename the function export_orders_csv to orders_as_csv in the public API",
+            "public-name",
+            "New name only",
+            "rename the function",
+        ),
+    ],
+)
+def test_what_a_final_answer_lets_happen_rests_on_it_and_waits_for_approval(
+    user: Runner, shop: Path, goal: str, name: str, wanted: str, deed: str
+) -> None:
+    plan, _ = decided(user, shop, goal, name, wanted)
+    done = [task for task in plan["tasks"] if task["title"].lower().startswith(deed)]
+    assert done
+    assert all(task["rests_on"] for task in done)
+    assert {task["reversibility"] for task in done} == {"irreversible"}
+
+
+@pytest.mark.rule("UND-6", "ASM-3")
+def test_what_was_to_go_for_good_is_not_done_once_the_answer_is_overturned(
+    user: Runner, shop: Path
+) -> None:
+    goal = "Delete the orders of closed shops for good"
+    plan, _ = decided(user, shop, goal, "lost-for-good", "Remove it for good")
+    assert "delete the orders" in titles(plan)
+    assert user("wrong", "a1", "Keep it recoverable", "--workspace", shop).code == 0
+    after = user("show", "--workspace", shop, "--json").json["plan"]
+    assert "mark or archive" in titles(after)
+    assert "delete the orders" not in titles(after)
+    assert not after["requires_approval"]
+
+
+@pytest.mark.rule("UND-6", "PLAN-6")
+def test_what_was_to_go_for_good_waits_again_once_the_answer_is_taken_back(
+    user: Runner, shop: Path
+) -> None:
+    goal = "Delete the orders of closed shops for good"
+    decided(user, shop, goal, "lost-for-good", "Remove it for good")
+    assert user("undo", "a1", "--workspace", shop).code == 0
+    ready = user("ready", "--workspace", shop, "--json").json
+    titled = [task["title"] for task in ready["ready"] + ready["waiting"]]
+    assert not any(title.startswith("Delete the orders") for title in titled), ready

@@ -28,6 +28,7 @@ def replanned(session: Session, drafted: Sequence[Task]) -> tuple[Task, ...]:
     touched = whole.intersection(session.touched or ([] if session.progress else whole))
     made = successors(session.plans, drafted)
     made = {name: task for name, task in made.items() if name not in session.removed_tasks}
+    touched |= _only_for(previous.tasks, touched - made.keys() - done, made) - done
     stays = _staying(previous.tasks, touched - made.keys() - done, session, made)
     laid = with_successors(previous.tasks, made, touched - done - stays)
     tasks = _pinned(laid, previous.tasks, session)
@@ -47,6 +48,16 @@ def as_sent(session: Session, sent: Sequence[Task]) -> tuple[Task, ...]:
         if task.id in previous or task.id not in session.removed_tasks
     }
     return in_order(_without_cycles(tuple((tasks | begun).values()), session, set(begun)))
+
+
+def _only_for(previous: Sequence[Task], gone: set[str], made: Mapping[str, Task]) -> set[str]:
+    """What no draft knows any more and only tasks needed that go: the backup of what stays."""
+    found: set[str] = set()
+    for task in reversed(previous):  # a task stands behind what it depends on
+        needing = {other.id for other in previous if task.id in other.depends_on}
+        if task.id not in made and needing and needing <= gone | found:
+            found.add(task.id)
+    return found - gone
 
 
 def _staying(

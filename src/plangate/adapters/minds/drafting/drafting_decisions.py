@@ -89,31 +89,38 @@ def shaped(chore: DraftPlan, tasks: Sequence[Task], strands: Sequence[Strand]) -
     its tests and its backup go with it. Once that answer is for something final, the deed alone
     rests on it: a rehearsal and a test can be undone and wait for nobody's approval (PLAN-6)."""
     shaping = _shaping(chore, strands)
-    for ambiguity in chore.ambiguities:
-        held = chore.readings.get(ambiguity.id)
-        if any(r.id == held and cannot_be_undone(r) for r in ambiguity.interpretations):
-            shaping.pop(ambiguity.id, None)
+    final = {
+        ambiguity.id
+        for ambiguity in chore.ambiguities
+        for reading in ambiguity.interpretations
+        if reading.id == chore.readings.get(ambiguity.id) and cannot_be_undone(reading)
+    }
     made: list[Task] = []
     for task in tasks:
         kind = task.id.partition(".")[0]
-        names = [name for name, kinds in shaping.items() if kind in kinds]
+        names = [
+            name
+            for name, (kinds, deeds) in shaping.items()
+            if (task.id in deeds if name in final else kind in kinds)
+        ]
         made.append(task._replace(rests_on=tuple(dict.fromkeys((*task.rests_on, *names)))))
     return made
 
 
-def _shaping(chore: DraftPlan, strands: Sequence[Strand]) -> dict[str, set[str]]:
-    """The decisions that may leave out a clause or bring it another way, with its archetypes."""
+def _shaping(chore: DraftPlan, strands: Sequence[Strand]) -> dict[str, tuple[set[str], set[str]]]:
+    """The decisions that may leave out a clause or bring it another way, with its archetypes and
+    the tasks that do what it says."""
     known = chore.readings.keys() | set(chore.undecided)
     work = [clause for strand in strands for clause in strand.clauses]
-    found: dict[str, set[str]] = {}
+    found: dict[str, tuple[set[str], set[str]]] = {}
     for ambiguity in chore.ambiguities:
         numbers = {clause.number for clause in clauses_shaped(ambiguity, work)}
         if numbers and ambiguity.id in known:
-            found[ambiguity.id] = {
-                strand.archetype.id
-                for strand in strands
-                if any(clause.number in numbers for clause in strand.clauses)
-            }
+            homes = [(s, c) for s in strands for c in s.clauses if c.number in numbers]
+            found[ambiguity.id] = (
+                {strand.archetype.id for strand, _ in homes},
+                {strand.core_of(clause) for strand, clause in homes},
+            )
     return found
 
 
