@@ -12,6 +12,7 @@ from plangate.core.gate.asking.reply_meaning import (
     Empty,
     NeedsExact,
     Unclear,
+    to_be_typed,
     understand,
 )
 from plangate.core.model.nouns import Option, Question, Reversibility
@@ -308,3 +309,36 @@ def test_an_open_question_is_not_answered_by_words_that_say_nothing(
     question: Question, reply: str
 ) -> None:
     assert meaning(reply, question) in ("unclear", "refused, seems a", "refused, seems nothing")
+
+
+LONG = asked(
+    "Leave them where they are",
+    "Keep what the programme shows (name, biography, picture); delete whatever else there is",
+    "Delete all of it, whoever it is about, at the first run after the event has ended",
+    "Delete all of it by hand, one person after the other, whenever somebody asks us for it",
+    "No, never and under no circumstances, whoever asks for it and for whatever reason it is",
+    one_way="b c d e",
+)
+
+
+@pytest.mark.parametrize(
+    ("key", "typed"),
+    [
+        ("a", "Leave them where they are"),
+        ("b", "Keep what the programme shows"),
+        ("c", LONG.options[2].label),  # another label begins so
+        ("d", "Delete all of it by hand"),
+        ("e", LONG.options[4].label),  # one word says too little
+    ],
+)
+def test_a_long_label_of_what_cannot_be_undone_is_typed_up_to_its_first_mark(
+    key: str, typed: str
+) -> None:
+    option = LONG.option(key)
+    assert to_be_typed(option, LONG.options) == typed
+    assert understand(typed, LONG) == understand(option.label, LONG) == Chosen(option)
+
+
+def test_half_of_what_is_to_be_typed_chooses_nothing() -> None:
+    assert isinstance(understand("Keep what the", LONG), NeedsExact)
+    assert isinstance(understand("Delete all of it", LONG), NeedsExact)

@@ -72,7 +72,7 @@ def test_what_a_person_chose_still_waits_for_their_approval_by_name(
 ) -> None:
     name = asked(user, workspace)["id"]
     session = name.partition("-")[0]
-    refused(user("answer", name, "c"), "type its label")
+    refused(user("answer", name, "c"), "to choose it")
     plan = user("answer", name, "Remove for good", "--json").json["outcome"]["plan"]
     final = [task["id"] for task in plan["tasks"] if task["reversibility"] == "irreversible"]
     assert final
@@ -130,7 +130,7 @@ def test_a_file_of_the_workspace_cannot_make_a_one_way_step_look_reversible(
     if ran.json["question"] is not None:
         last = ran.json["question"]["options"][-1]
         assert (last["label"], last["reversibility"]) == ("Remove for good", "irreversible")
-        refused(user("answer", ran.json["question"]["id"], last["key"]), "type its label")
+        refused(user("answer", ran.json["question"]["id"], last["key"]), "to choose it")
         return
     final = [t for t in ran.json["plan"]["tasks"] if t["reversibility"] == "irreversible"]
     wipes = [t for t in ran.json["plan"]["tasks"] if "for good" in t["title"]]

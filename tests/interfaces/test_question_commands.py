@@ -122,9 +122,7 @@ def test_a_one_way_option_needs_its_label(
 ) -> None:
     name = question_of(cli, workspace, ONE_WAY)
     assert question(cli, name)["one_way"] is True
-    refused(
-        person("answer", name, reply), "cannot be undone", "“Production mode”", "type its label"
-    )
+    refused(person("answer", name, reply), "cannot be undone", "“Production mode”", "to choose it")
     assert person("answer", name, reply, "--json").json["result"] == "refused"
     assert question(cli, name)["status"] == "pending"
 

@@ -335,7 +335,7 @@ def test_a_one_way_option_needs_its_name_at_the_prompt_too(
     terminal.press(" ")
     terminal.until(PROMPT)
     terminal.press("prod\n")
-    terminal.until("type its label to choose it")
+    terminal.until("to choose it")
     terminal.until(PROMPT)
     terminal.press("Production mode\n")
     terminal.until("Plan v2 for")

@@ -48,7 +48,38 @@ def test_a_person_at_a_terminal_reads_the_same(workspace: Path, db: Path, cli: R
         "decision": "unit",
         "prompt": "How is unit?",
         "taken": "unit one",
+        "number": 1,
     }
+
+
+def test_the_next_question_names_other_matters_than_the_one_before(
+    workspace: Path, db: Path
+) -> None:
+    seven = [*FIVE, *matters(("colour", 1), ("sound", 1))]
+    asked = {"decisions": seven, "tasks": TASKS}
+    _, (first, second) = played(workspace, db, [{"choice": "a)"}] * 2, asked)
+    assert first.message.splitlines()[-1].count("How is") == 3
+    assert second.message.splitlines()[-1] == (
+        "Taken unless your note says otherwise: 1. How is colour? “colour one” "
+        "2. How is sound? “sound one”"
+    )
+
+
+def test_what_somebody_settled_meanwhile_is_no_longer_taken_beside_a_question(
+    workspace: Path, db: Path
+) -> None:
+    seven = [*FIVE, *matters(("colour", 1), ("sound", 1))]
+    said = "colour two it is, as everybody knows"
+
+    def again(question: str) -> dict[str, Any]:
+        told = decision("colour", "person", 1, default="two")
+        row = {"claim": "said", "locator": question, "quote": said, "supports": {"colour": "two"}}
+        return {"decisions": [told, *matters(("sound", 1))], "evidence": [row]}
+
+    noted = {"choice": "a)", "note": said}
+    _, (_, second) = played(workspace, db, [noted, {"choice": "a)"}], {"decisions": seven}, again)
+    assert second.message.startswith("How is rate?")
+    assert "sound one" in second.message
 
 
 def test_what_cannot_be_undone_is_never_taken_beside_another(workspace: Path, db: Path) -> None:

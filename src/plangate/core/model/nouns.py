@@ -182,6 +182,7 @@ class Beside(NamedTuple):
     decision: str
     prompt: str
     taken: str
+    number: int = 0
 
 
 class Question(NamedTuple):

@@ -16,6 +16,7 @@ from plangate.core.gate.asking.reply_meaning import (
     Empty,
     NeedsExact,
     Unclear,
+    to_be_typed,
     understand,
 )
 from plangate.core.log.session import Session
@@ -59,8 +60,8 @@ def _exactly(question: Question, meant: Option | None) -> str:
     """ASK-11: what a one-way question takes, and what the words seem to mean."""
     if meant is not None and meant.reversibility == "irreversible":
         return (
-            f"you seem to mean “{meant.label}”, which cannot be undone: type its label to choose "
-            f"it; {question.id} stays open"
+            f"you seem to mean “{meant.label}”, which cannot be undone: type "
+            f"“{to_be_typed(meant, question.options)}” to choose it; {question.id} stays open"
         )
     seems = f"you seem to mean {meant.key}) {meant.label}; " if meant is not None else ""
     return (
@@ -211,9 +212,11 @@ def _risk(option: Option | None, relayed: bool) -> str:
 
 
 def _choices(question: Question) -> str:
-    """What answers a question: keys, and the whole label of what cannot be undone (ASK-11)."""
+    """What answers a question: keys, and what is typed for what cannot be undone (ASK-11)."""
     taken = [
-        f"“{option.label}”" if option.reversibility == "irreversible" else option.key
+        f"“{to_be_typed(option, question.options)}”"
+        if option.reversibility == "irreversible"
+        else option.key
         for option in question.options
     ]
     if question.kind == "open_ended":

@@ -14,13 +14,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from plangate.core.gate.asking.reply_meaning import to_be_typed
 from plangate.core.model.nouns import Option, Question
 from plangate.core.model.records import Document, Fields
 from plangate.core.model.scope_nouns import BUCKETS, Chain, Choice
 from plangate.core.scopes.scope_parts import open_part
 from plangate.core.words.irreversible import says_so
 from plangate.core.words.open_values import values_left_open
-from plangate.interfaces.mcp.said.question_replies import beside_line, option_title, silence
+from plangate.interfaces.mcp.said.question_replies import (
+    beside_line,
+    option_title,
+    says_the_same,
+    silence,
+)
 from plangate.interfaces.text import shown
 
 CHOICE = "choice"
@@ -89,7 +95,7 @@ def question_form(question: Question, *, goes_on: bool = False) -> Form:
 def _note(question: Question) -> Document:
     """ASK-12: room for what no option says, and for the value that one of them leaves open."""
     asks = values_left_open(question)
-    numbers = ", ".join(str(place) for place, _ in enumerate(question.taken_beside, 1))
+    numbers = ", ".join(str(matter.number) for matter in question.taken_beside)
     title = f"Note: {asks} In your own words" if asks else _NOTE
     title += f", also on {numbers}" if numbers else ""
     return {"type": "string", "title": _cut(shown(title), 160), "maxLength": 2_000}
@@ -120,12 +126,13 @@ def words_form(question: Question) -> Form:
 
 def typed_form(question: Question, option: Option) -> Form:
     """ASK-11: the second form, where the label of what cannot be undone is typed."""
-    label, consequence = shown(option.label), _cut(shown(option.consequence), 160)
+    label, typed = shown(option.label), shown(to_be_typed(option, question.options))
+    leads = "" if says_the_same(option) else f": {_cut(shown(option.consequence), 160)}"
     message = (
-        f"{shown(question.prompt)}\nYou chose “{label}”: {consequence}\n"
-        f"It cannot be undone. To choose it, type its label: {label}"
+        f"{shown(question.prompt)}\nYou chose “{label}”{leads}\n"
+        f"It cannot be undone. To choose it, type: {typed}"
     )
-    fields = {TYPED: _text(f"Type: {label}", 2_000)}
+    fields = {TYPED: _text(f"Type: {typed}", 2_000)}
     return Form("typed", str(question.id), option.key, message, fields, (TYPED,))
 
 

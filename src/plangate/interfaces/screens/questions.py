@@ -6,6 +6,7 @@ import shlex
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from plangate.core.gate.asking.reply_meaning import to_be_typed
 from plangate.core.model.nouns import Option, Question
 from plangate.interfaces.screens.screen import PIPE, Screen, project, short
 from plangate.interfaces.text import in_quotes, shown
@@ -37,7 +38,7 @@ def question_card(
         lines += _option_lines(screen, question, option)
     lines += ["", *screen.wrapped(_settled(screen, question) or silence(screen, question))]
     lines += _waiting_lines(screen, question, asked_by)
-    lines += _beside_lines(screen, question)
+    lines += _beside_lines(screen, question, asked_by)
     if screen.verbose and question.evidence_summary:
         lines += ["", "Looked at:"]
         for fact in question.evidence_summary[:8]:
@@ -82,11 +83,15 @@ def _option_lines(screen: Screen, question: Question, option: Option) -> list[st
     return [*screen.marked(head, marks, "     "), *screen.wrapped(option.consequence, "     ")]
 
 
-def _beside_lines(screen: Screen, question: Question) -> list[str]:
+def _beside_lines(screen: Screen, question: Question, asked_by: Session | None) -> list[str]:
     """ASK-12: what is taken about other matters, and where to say otherwise."""
-    if not question.taken_beside or not question.is_open:
+    if not question.is_open:
         return []
-    lines = ["", "Taken unless you say otherwise with --note:"]
+    if asked_by is not None and question.taken_beside:
+        from plangate.core.gate.asking.beside import still_beside  # lazy: most have none
+
+        question = still_beside(asked_by, question)
+    lines = ["", "Taken unless you say otherwise with --note:"] if question.taken_beside else []
     for matter in question.taken_beside:
         told = f"{matter.prompt} {in_quotes(matter.taken)}"
         lines += screen.wrapped(told, "  - ", "    ")
@@ -146,7 +151,9 @@ def answer_lines(screen: Screen, question: Question, indent: str = "") -> list[s
 def answer_words(question: Question) -> str:
     """What stands behind `plangate answer ID`: keys, and the label of what cannot be undone."""
     taken = [
-        shlex.quote(shown(option.label)) if option.reversibility == "irreversible" else option.key
+        shlex.quote(shown(to_be_typed(option, question.options)))
+        if option.reversibility == "irreversible"
+        else option.key
         for option in question.options[:8]
     ]
     own = ["'YOUR OWN WORDS'"] if question.kind == "open_ended" else []

@@ -3,7 +3,9 @@
 Two questions a goal are put (GATE-7), and a person knows more than two things that no file tells.
 So a question names up to three other matters that its proposer calls a person's, with what will be
 built: whoever answers it reads them and says otherwise in the note (ASK-12), and need not when they
-are right. Nothing that cannot be undone is taken so (GATE-20), nor what is asked next itself.
+are right. Nothing that cannot be undone is taken so (GATE-20), nor what is asked next itself; and
+what stood beside an earlier question of the goal does not stand there again, unless something else
+is taken about it since.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from plangate.core.gate.decide import precedence
 from plangate.core.gate.session_facts import is_said, provisional
 from plangate.core.gate.walk.case import Decision
 from plangate.core.log.session import Session
-from plangate.core.model.nouns import Ambiguity, Beside
+from plangate.core.model.nouns import Ambiguity, Beside, Question
 from plangate.core.model.policy.agents_numbers import BESIDE_A_QUESTION
 from plangate.core.words.irreversible import cannot_be_undone
 
@@ -29,9 +31,30 @@ def beside(
     now = {d.ambiguity: d.interpretation for d in decisions if d.interpretation is not None}
     matters = [a for a in session.ambiguities if a.id not in own and _is_a_persons(a)]
     matters.sort(key=lambda a: -a.hours_told)
-    taken = ((a, _taken(session, a, now)) for a in matters)
-    told = (Beside(a.id, a.prompt or "", a.reading(it).label) for a, it in taken if it is not None)
-    return tuple(told)[:BESIDE_A_QUESTION]
+    seen = {(m.decision, m.taken) for q in session.questions.values() for m in q.taken_beside}
+    told = (_beside(session, matter, now) for matter in matters)
+    new = [one for one in told if one is not None and (one.decision, one.taken) not in seen]
+    return tuple(
+        one._replace(number=place) for place, one in enumerate(new[:BESIDE_A_QUESTION], start=1)
+    )
+
+
+def still_beside(session: Session, question: Question) -> Question:
+    """A question as it is shown now: without the matters that somebody has settled since it was
+    written, and with what is taken about the others now. Each keeps its number."""
+    there = {matter.id: matter for matter in session.ambiguities}
+    left = [
+        now._replace(number=one.number)
+        for one in question.taken_beside
+        if one.decision in there
+        if (now := _beside(session, there[one.decision], {})) is not None
+    ]
+    return question._replace(taken_beside=tuple(left))
+
+
+def _beside(session: Session, matter: Ambiguity, now: Mapping[str, str]) -> Beside | None:
+    taken = _taken(session, matter, now)
+    return Beside(matter.id, matter.prompt or "", matter.reading(taken).label) if taken else None
 
 
 def _is_a_persons(ambiguity: Ambiguity) -> bool:

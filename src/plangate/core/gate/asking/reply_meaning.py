@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from plangate.core.model.nouns import Option, Question
+from plangate.core.model.policy.gate_numbers import TYPED_LABEL_LEAST_WORDS, TYPED_LABEL_LONGEST
 from plangate.core.words.irreversible import is_one_way
 from plangate.language.words.stems import group
 
@@ -41,6 +42,21 @@ _DEFERS = re.compile(
 )
 _SAID_WORD = re.compile(r"[\w']+")
 _WORD = re.compile(r"\w{3,}")
+
+
+def to_be_typed(option: Option, options: Iterable[Option]) -> str:
+    """ASK-11: what is typed to choose what cannot be undone: its label, or of a long one the words
+    before its first mark, where no other label begins with them."""
+    begun = _BEGINNING.match(option.label) if len(option.label) > TYPED_LABEL_LONGEST else None
+    if begun is None or len(begun[0].split()) < TYPED_LABEL_LEAST_WORDS:
+        return option.label
+    others = (o.label for o in options if o.key != option.key)
+    unlike = not any(_folded(label).startswith(_folded(begun[0])) for label in others)
+    return begun[0] if unlike else option.label
+
+
+#: Up to the first mark that divides a sentence; a dot within a name or an amount is none.
+_BEGINNING = re.compile(r"[^,;:(–—]+?(?=\s*(?:[,;:(–—]|\.(?:\s|$)))")
 
 
 class Chosen(NamedTuple):
@@ -116,7 +132,11 @@ def _says_nothing(word: str, question: Question) -> bool:
 
 def _strictly(text: str, folded: str, question: Question) -> Understood:
     """ASK-11 where something cannot be undone: exact words, and its label for what cannot."""
-    named = [o for o in question.options if _folded(o.label) == folded]
+    named = [
+        o
+        for o in question.options
+        if folded in (_folded(o.label), _folded(to_be_typed(o, question.options)))
+    ]
     keyed = [o for o in question.options if o.key == folded and o not in named]
     if len(named) + len(keyed) > 1:
         return _fits(text, [*named, *keyed])

@@ -36,6 +36,11 @@ STRENGTH = 3.5
 # --- preferences (PREF-2, SPLIT-9)
 LONGEST_NOTE = 300
 
+# --- reply_meaning (ASK-11)
+#: A longer label is typed up to its first mark, where that many words stand before it.
+TYPED_LABEL_LONGEST = 50
+TYPED_LABEL_LEAST_WORDS = 2
+
 # --- session_facts (INT-9)
 #: INT-9: from here on a goal is most of a system.
 SESSION_FACTS_LARGE_FROM = 8

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from plangate.app.planner import Advanced
+from plangate.core.gate.asking.beside import still_beside
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Question
 from plangate.core.model.records import Document
@@ -23,7 +24,8 @@ def form_of(advanced: Advanced) -> Form | None:
     outcome = advanced.outcome
     if isinstance(outcome, Ask | Wait) and outcome.question.status == "pending":
         joined = advanced.session.id if isinstance(outcome, Wait) else ""
-        form = question_form(outcome.question, goes_on=_goes_on(advanced.session))
+        question = still_beside(advanced.session, outcome.question)
+        form = question_form(question, goes_on=_goes_on(advanced.session))
         return form._replace(session=joined)
     return scope_form(outcome.scope, outcome.chain) if isinstance(outcome, Decide) else None
 

@@ -116,9 +116,7 @@ def _told_beside(session: Session, noted: Sequence[str]) -> str:
     asked = [q for q in session.questions.values() if q.question_id in noted and q.taken_beside]
     if not asked:
         return ""
-    numbered = ", ".join(
-        f"{n} is {one.decision}" for n, one in enumerate(asked[-1].taken_beside, 1)
-    )
+    numbered = ", ".join(f"{one.number} is {one.decision}" for one in asked[-1].taken_beside)
     return NOTED_BESIDE.format(numbered=numbered, question=asked[-1].id)
 
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from plangate.core.log.session import Session
-from plangate.core.model.nouns import Question
+from plangate.core.model.nouns import Option, Question
 from plangate.core.model.records import Document
 from plangate.core.words.irreversible import is_one_way
 from plangate.interfaces.mcp.said.bounds import one_line
@@ -47,21 +45,25 @@ def with_the_host_first(document: Document, session: Session, first: str) -> Doc
     return {**kept, "state": "wanted", "decisions": rows, "next": then}
 
 
-def option_title(option: Any) -> str:
+def option_title(option: Option) -> str:
     """An option with what it leads to, and whether it can be undone."""
     final = " (cannot be undone)" if option.reversibility == "irreversible" else ""
-    same = option.consequence.strip().casefold() == option.label.strip().casefold()
-    leads = "" if same else f": {one_line(option.consequence, 140)}"
+    leads = "" if says_the_same(option) else f": {one_line(option.consequence, 140)}"
     # What cannot be undone is said first: clients cut a title after some fifty letters.
     return f"{one_line(option.label, 100)}{final}{leads}"
+
+
+def says_the_same(option: Option) -> bool:
+    """Whether nobody said what an option leads to, so that its label stands for it."""
+    return option.consequence.strip().casefold() == option.label.strip().casefold()
 
 
 def beside_line(question: Question) -> str:
     """ASK-12: what is taken about other matters of whoever answers, unless their note says
     otherwise; each by its number."""
     told = (
-        f"{place}. {one_line(matter.prompt, 100)} {in_quotes(one_line(matter.taken, 80))}"
-        for place, matter in enumerate(question.taken_beside, 1)
+        f"{matter.number}. {one_line(matter.prompt, 140)} {in_quotes(one_line(matter.taken, 140))}"
+        for matter in question.taken_beside
     )
     return f"Taken unless your note says otherwise: {' '.join(told)}"
 

@@ -13,6 +13,7 @@ from plangate.app.hosting import Hosted
 from plangate.app.planner import Advanced
 from plangate.core.agents.judging import Ground, findings_of
 from plangate.core.agents.surer import what_would_raise
+from plangate.core.gate.asking.beside import still_beside
 from plangate.core.gate.session_facts import is_recommended
 from plangate.core.guard.found_text import found_text
 from plangate.core.investigation.brief_values import Brief, brief_document
@@ -152,7 +153,7 @@ def session_reply(
         if found := [*_held_up_by_all(session, plan), *whole]:
             reply["findings"] = found
     if isinstance(outcome, Ask | Wait):
-        reply["question"] = question_reply(outcome.question)
+        reply["question"] = question_reply(still_beside(session, outcome.question))
     if isinstance(outcome, Decide):
         reply["scope"] = scope_document(outcome.scope, outcome.chain)
     if advanced.workspace_rules.passed_over:

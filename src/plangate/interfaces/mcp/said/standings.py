@@ -5,6 +5,7 @@ from __future__ import annotations
 from plangate.app.acts.plans.progress_acts import Moved
 from plangate.app.planner import Advanced, Planner
 from plangate.core.agents.retelling import waits_for_its_host
+from plangate.core.gate.asking.beside import still_beside
 from plangate.core.log.chain import moment, time_of
 from plangate.core.log.tables import Query, documents_of
 from plangate.core.model.errors import BadInput, StoreDamaged
@@ -65,7 +66,8 @@ def _open(planner: Planner, here: Here, unreadable: set[str]) -> list[Document]:
             continue
         question = session.question(row["id"])
         if question.is_open and not waits_for_its_host(session):
-            found.append({**question_reply(question), "session": row["session"]})
+            shown = question_reply(still_beside(session, question))
+            found.append({**shown, "session": row["session"]})
     return found[:_MOST_SESSIONS]
 
 

@@ -11,6 +11,8 @@ from plangate.app.acts.personal import set_preference
 from plangate.app.naming.lookup import find_question
 from plangate.app.planner import Planner
 from plangate.app.team import people
+from plangate.core.gate.asking.beside import still_beside
+from plangate.core.gate.asking.reply_meaning import to_be_typed
 from plangate.core.log.session import Session
 from plangate.core.model.errors import AlreadySettled, BadInput
 from plangate.core.model.evidence import evidence_line
@@ -43,7 +45,7 @@ def question(visit: Visit) -> Page:
     found = [e for e in session.evidence if e.ambiguity == asked.question_id]
     team = visit.desk.team()
     values = {
-        "q": asked,
+        "q": still_beside(session, asked),
         "whose": team.assigned.get(str(asked.id), ""),
         "answerers": team.answerers,
         "session": session,
@@ -56,6 +58,7 @@ def question(visit: Visit) -> Page:
         "changing": visit.query.get("change") == "1" or visit.given("change") == "1",
         "left_open": values_left_open(asked),
         "typed": {name: visit.given(name) for name in ("choice", "words", "note")},
+        "to_type": {o.key: to_be_typed(o, asked.options) for o in asked.options},
         "typed_label": visit.given(f"label-{visit.given('choice')}"),
         "all_wait": session.plan is not None and len(asked.blocks) == len(session.plan.tasks),
         "seen": _seen(session, asked, found),
