@@ -147,3 +147,27 @@ def test_a_secret_said_in_a_turn_is_not_kept(cli: Runner, loop: str) -> None:
     secret = "sk_live_" + "a1B2c3D4" * 3
     turn(cli, loop, "observe", f"fails with {secret}")
     assert secret not in cli("show", loop).out + cli("export").out
+
+
+@pytest.mark.rule("INT-3", "UND-2")
+def test_what_became_clear_is_understood_by_its_own_words(cli: Runner, tmp_path: Path) -> None:
+    place = tmp_path / "shop"
+    place.mkdir()
+    (place / "api.py").write_text("def list_orders():\n    return []\n", encoding="utf-8")
+    asked = "Why does the flux time out on Mondays?"
+    session = cli("plan", asked, "--workspace", place, "--json").json["session"]
+    turn(cli, session, "observe")
+    ran = cli("ooda", session, "promote", "Sort the orders in list_orders in api.py", "--json")
+    assert (ran.code, ran.json["outcome"]) == (0, "plan"), ran
+    assert any("api.py" in task["files"] for task in ran.json["plan"]["tasks"])
+    assert cli("audit").code == 0
+
+
+@pytest.mark.rule("INT-3", "UND-6")
+def test_what_became_clear_is_asked_about_where_it_cannot_be_undone(
+    cli: Runner, workspace: Path
+) -> None:
+    session = opened(cli, workspace)
+    ran = cli("ooda", session, "promote", "Delete all orders of closed shops for good", "--json")
+    assert (ran.code, ran.json["outcome"]) == (3, "question"), ran
+    assert "for good" in ran.json["question"]["prompt"]

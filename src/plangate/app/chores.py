@@ -127,9 +127,9 @@ class Chores:
         adopted = session.work.adopted
         if adopted is not None:
             told = [task.title for task in adopted.tasks]
-            left = doubts_beside(session.goal, told, session.seen, found)
+            left = doubts_beside(session.aim, told, session.seen, found)
         else:
-            left = doubts_of(session.goal, session.seen, found)
+            left = doubts_of(session.aim, session.seen, found)
         return [*found, *(one.ambiguity for one in left)]
 
     def ideas(self, session: Session, known: Sequence[Ambiguity]) -> Sequence[e.Event]:
@@ -208,7 +208,7 @@ class Chores:
         proposed = tuple(found)
         if session.seen is None:
             return e.AmbiguitiesProposed(proposer, proposed)
-        grasp = grasp_of(session.goal, session.seen, proposed)
+        grasp = grasp_of(session.aim, session.seen, proposed)
         return e.AmbiguitiesProposed(proposer, proposed, grasp.value, grasp.not_understood)
 
     def looked(

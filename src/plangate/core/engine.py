@@ -200,7 +200,7 @@ def _triad(session: Session, _around: Surroundings) -> Move | None:
 def _look_around(session: Session, around: Surroundings) -> Move | None:
     """UND-3: what the workspace says of the goal comes before every proposal."""
     if around.scouts and session.seen is None and session.proposed is None and not session.intake:
-        return LookAround(session.begun.workspace, session.goal)
+        return LookAround(session.begun.workspace, session.aim)
     return None
 
 
@@ -208,7 +208,7 @@ def _gaps(session: Session, _around: Surroundings) -> Move | None:
     """STOP-2: what the goal rests on and the workspace does not have is named before all else."""
     if session.gaps or session.proposed is not None or session.intake is not None:
         return None
-    found = gaps_of(session.goal, session.evidence)
+    found = gaps_of(session.aim, session.evidence)
     return Note((e.GapsFound(found),)) if found else None
 
 
@@ -225,7 +225,7 @@ def _recollection(session: Session, around: Surroundings) -> Move | None:
     if wanted and session.open_ambiguities:
         workspace, open_now = session.begun.workspace, tuple(session.open_ambiguities)
         return Recollect(
-            session.id, workspace, session.goal, open_now, around.places, session.work.adopted
+            session.id, workspace, session.aim, open_now, around.places, session.work.adopted
         )
     return None
 
@@ -242,9 +242,11 @@ def _gate(session: Session, around: Surroundings) -> Move | None:
 def _deliver(session: Session, _around: Surroundings) -> Move | None:
     """GATE-20: what is parked withholds its own tasks; else a person is needed. INT-10: so it is
     when less than half of the goal was understood, unless a person wrote the plan (PLAN-12), took
-    it up piece by piece (PLAN-9) or works on it; the draft is listed as a skeleton."""
+    it up piece by piece (PLAN-9), found it out (INT-3) or works on it; the draft is listed as a
+    skeleton."""
     grasp = grasp_in(session)
-    of_a_person = session.work.adopted or session.work.scopes or session.progress
+    work = session.work
+    of_a_person = work.adopted or work.scopes or session.progress or session.aimed
     if grasp is not None and grasp.value < STOP_BELOW and not of_a_person:
         return Note((e.StopReported(stop_report(session, "not_understood", what_helps(session))),))
     listed = "plan" if is_delivered(session) else "listed"

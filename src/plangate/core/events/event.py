@@ -72,6 +72,8 @@ class LoopTurned(NamedTuple):
 class LoopPromoted(NamedTuple):
     clarified: str
     by: str
+    anew: bool = False
+    """Whether what became clear is looked at as a goal is; before, the first look was kept."""
 
 
 class StopReport(NamedTuple):

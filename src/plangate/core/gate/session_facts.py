@@ -50,10 +50,10 @@ def complexity_of(session: Session) -> int:
     if session.begun.complexity is not None:
         return session.begun.complexity
     if session.seen is not None:
-        seen = effort_of(session.goal, session.seen, session.ambiguities).value
+        seen = effort_of(session.aim, session.seen, session.ambiguities).value
         return with_readings(seen, [reading.complexity for reading in held_readings(session)])
     in_reach = {x.locator.partition(":")[0] for x in session.evidence if x.locator}
-    estimate = estimate_complexity(session.goal, len(in_reach)).value
+    estimate = estimate_complexity(session.aim, len(in_reach)).value
     return with_readings(estimate, [reading.complexity for reading in held_readings(session)])
 
 
@@ -77,7 +77,7 @@ def grasp_in(session: Session) -> Grasp | None:
     if session.plan is None or seen is None or session.mind == "rules":
         return Grasp(proposed.grasp, proposed.not_understood)
     tasks = [_stems_of(task) for task in as_drafted(session) if _has_a_place(session, task)]
-    return grasp_of(session.goal, seen, session.ambiguities, tasks)
+    return grasp_of(session.aim, seen, session.ambiguities, tasks)
 
 
 def _stems_of(task: Task) -> frozenset[str]:
@@ -105,7 +105,7 @@ def understood_confidence(session: Session) -> float | None:
         return None
     tasks = session.plan.tasks if session.plan else ()
     named = {path for task in tasks for path in task.files}
-    if session.plan is None and is_small(session.goal, seen):
+    if session.plan is None and is_small(session.aim, seen):
         return min(_SMALL, max(grasp.value, _SMALL_UNSEEN))
     return confidence_of(
         grasp.value,
@@ -211,7 +211,7 @@ def not_earned(session: Session) -> str | None:
     grasp, seen = grasp_in(session), session.seen
     if grasp is None or seen is None:
         return None
-    if is_small(session.goal, seen):
+    if is_small(session.aim, seen):
         return None
     words = ", ".join(grasp.not_understood[:4])
     if words and grasp.value >= GO_AHEAD_FROM:
@@ -222,7 +222,7 @@ def not_earned(session: Session) -> str | None:
         )
     if not any(place.strength >= ATTACHES_FROM for place in seen.places):
         return "the place of the change was not found"
-    unheard = (c.text for c in clauses_of_work(session.goal) if not (c.verb or c.obliges))
+    unheard = (c.text for c in clauses_of_work(session.aim) if not (c.verb or c.obliges))
     if text := next(unheard, ""):
         return f"no deed is heard in “{text[:60]}”"
     return None

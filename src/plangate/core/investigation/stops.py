@@ -153,6 +153,6 @@ def _uncertainties(session: Session, question: Question | None) -> list[str]:
         for entry in session.in_force
         if entry.status == "open" and entry.confidence != "high"
     ]
-    if not is_understood(session.goal):
+    if not is_understood(session.aim):
         doubts.append("no word of the goal is known here: look yourself for what cannot be undone")
     return open_now + doubts

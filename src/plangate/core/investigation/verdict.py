@@ -180,7 +180,7 @@ def _no_tool_helps(at: InvestigationState) -> InvestigationVerdict | None:
     unsafe operation: a person is asked at once."""
     if at.something_left and at.synthesis is None and not at.session.inquiry.turns:
         return None  # nobody has looked yet
-    goal = at.session.goal.casefold()
+    goal = at.session.aim.casefold()
     for ambiguity in at.blocking:
         blocker, verified = effective_blocker(ambiguity, goal)
         if verified:
@@ -189,7 +189,7 @@ def _no_tool_helps(at: InvestigationState) -> InvestigationVerdict | None:
             )
     if at.blocking and all(ambiguity.only_a_person for ambiguity in at.blocking):
         return InvestigationVerdict("escalate", "what is meant, no file can say")
-    if cues := one_way_cues(at.session.goal):
+    if cues := one_way_cues(at.session.aim):
         return InvestigationVerdict(
             "escalate", f"the goal asks for what cannot be undone: “{cues[0].saw}”"
         )

@@ -94,6 +94,8 @@ def _loop_turned(s: Session, event: e.LoopTurned, _at: str) -> None:
 def _loop_promoted(s: Session, event: e.LoopPromoted, _at: str) -> None:
     s.loop_open = False
     s.clarified = event.clarified
+    if event.anew:
+        s.aimed, s.seen, s.proposed, s.gaps = event.clarified, None, None, ()
     s.intake = None
     s.stop = None
 

@@ -72,6 +72,8 @@ class Session:
     clarification_used: bool = False
     loop_open: bool = False
     clarified: str | None = None
+    aimed: str | None = None
+    """What became clear, where it was looked at anew."""
     stop: e.StopReport | None = None
     closed: e.SessionClosed | None = None
     """PLAN-13: why nobody wants it any more."""
@@ -126,6 +128,11 @@ class Session:
     @property
     def goal(self) -> str:
         return self.begun.goal
+
+    @property
+    def aim(self) -> str:
+        """What is understood and planned: the goal, or what became clear in its loop (INT-3)."""
+        return self.aimed or self.goal
 
     @property
     def topic(self) -> str:

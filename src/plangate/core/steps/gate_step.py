@@ -56,7 +56,7 @@ def gate_document(session: Session, around: Surroundings) -> GateDocument:
         for part in (*EXHAUSTION_PARTS, "investigation")
     }
     return GateDocument(
-        goal=session.goal,
+        goal=session.aim,
         ambiguities=open_now,
         evidence=evidence,
         exhaustion=exhaustion,

@@ -50,7 +50,7 @@ def _look(session: Session) -> Investigate:
     names = {name for dispatch in session.inquiry.batch for name in dispatch.ambiguities}
     return Investigate(
         workspace=session.begun.workspace,
-        goal=session.goal,
+        goal=session.aim,
         ambiguities=tuple(a for a in session.ambiguities if a.id in names),
         dispatches=tuple(session.inquiry.batch),
     )

@@ -91,7 +91,7 @@ def what_helps(session: Session) -> list[str]:
     assert grasp is not None, "nobody stops for a grasp that was not judged"
     found = [f"{p.path} ({p.strength:.2f})" for p in (seen.places if seen else ())[:3]]
     words = ", ".join(grasp.not_understood[:8])
-    homes = ", ".join(f"“{thing}”" for thing in homeless(session.goal, seen)[:3]) if seen else ""
+    homes = ", ".join(f"“{thing}”" for thing in homeless(session.aim, seen)[:3]) if seen else ""
     actions = [f"nothing here shows where this belongs: {homes}"] if homes else []
     if words or not homes:
         words = words or "its object"

@@ -55,7 +55,7 @@ def is_skeleton_in(session: Session) -> bool:
     known = {place.path for place in session.seen.places}
     known |= {entry.locator.partition(":")[0] for entry in session.evidence if entry.locator}
     sure = [spot.locator for spot in session.seen.spots if spot.strength >= SPOT_TELLS]
-    return is_skeleton(as_drafted(session), session.goal, known, sure)
+    return is_skeleton(as_drafted(session), session.aim, known, sure)
 
 
 def as_drafted(session: Session) -> list[Task]:

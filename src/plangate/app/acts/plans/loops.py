@@ -66,7 +66,7 @@ def promote(planner: Planner, name: str, clarified: str, *, by: str) -> Advanced
 
     def act(session: Session) -> Sequence[e.Event]:
         _must_be_open(session)
-        return (e.LoopPromoted(kept, by),)
+        return (e.LoopPromoted(kept, by, anew=True),)
 
     planner.change(name, act)
     return planner.advance(name)
