@@ -52,8 +52,30 @@ def test_a_loop_goes_round_turn_by_turn_and_each_is_recorded(cli: Runner, loop: 
 @pytest.mark.rule("INT-3")
 def test_a_turn_tells_what_is_left_and_what_comes_next(cli: Runner, loop: str) -> None:
     assert cli("ooda", loop, "observe", "fails one run in five") == Ran(
-        0, "observe noted; round 1, 4 rounds left; next: observe or orient\n", ""
+        0,
+        "observe noted; round 1, 4 rounds left\n"
+        f"Clear enough? plangate ooda {loop} promote 'what became clear'\n"
+        f"Next: plangate ooda {loop} orient 'what it means'\n",
+        "",
     )
+
+
+@pytest.mark.rule("INT-3", "CLI-5", "CLI-6")
+def test_what_is_being_found_out_is_under_way_and_says_its_next_turn(
+    cli: Runner, workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loop = opened(cli, workspace)
+    turn(cli, loop, "observe")
+    monkeypatch.chdir(workspace)
+    bare = " ".join(cli().out.split())
+    assert "nothing is under way" not in bare
+    assert f"Next: plangate ooda {loop} orient" in bare
+    status = cli("status", "--workspace", workspace)
+    assert status.code == 2
+    assert "being found out" in status.err
+    assert f"plangate ooda {loop} promote" in " ".join(status.err.split())
+    cli("plan", PLANNED, "--workspace", workspace)
+    assert f"plangate ooda {loop} orient" in " ".join(cli().out.split())
 
 
 @pytest.mark.rule("INT-3", "ERR-1")

@@ -707,3 +707,19 @@ def test_beside_options_that_exclude_each_other_nothing_says_that_none_does(desk
         "independent",
         "only what the options name excludes another",
     )
+
+
+@pytest.mark.rule("SPLIT-1", "CLI-5", "CLI-6")
+def test_a_decision_that_was_left_half_way_is_said_to_wait(desk: Desk) -> None:
+    name = desk.start(PLATFORMS).json["id"]
+    desk.cli("scope", "answer", name, "include")
+    for ran in (desk.cli("inbox"), desk.cli()):
+        told = " ".join(ran.out.split())
+        assert "Nothing waits" not in told
+        assert "Which chat platforms ship in this release? 1 of 5 decided" in told
+        assert f"plangate scope continue {name}" in told
+    assert [one["id"] for one in desk.cli("inbox", "--json").json["scopes"]] == [name]
+    desk.cli("scope", "answer", name, "hold")
+    assert "1 of 5 decided, on hold" in " ".join(desk.cli("inbox").out.split())
+    desk.cli("scope", "withdraw", name)
+    assert desk.cli("inbox").out == "Nothing waits for you.\n"

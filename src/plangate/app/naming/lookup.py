@@ -111,6 +111,20 @@ def _is_parked(store: Store, row: Document) -> bool:
     return all(entry["status"] == "wrong" for entry in entries)
 
 
+def open_scopes(store: Store, places: tuple[str, ...] = ()) -> list[tuple[Document, Document]]:
+    """SPLIT-1: the decisions with many options that wait for a person, each row with its document,
+    the latest first."""
+    open_now = Query(
+        "scopes",
+        places=places,
+        among=("status", ("open", "held")),
+        order=("updated_at",),
+        descending=True,
+    )
+    rows = store.rows(open_now)
+    return [(row, found[0]) for row in rows if (found := documents_of([row])[0])]
+
+
 def unfinished_sessions(store: Store, places: tuple[str, ...] = ()) -> list[str]:
     """REC-9: sessions that neither ended nor wait: a process was stopped, or is at it."""
     planning = Query(

@@ -61,6 +61,11 @@ class Nearby:
     def planned_here(self) -> list[str]:
         return [str(row["plan_session_id"]) for row in self.plans]
 
+    @property
+    def loops(self) -> list[str]:
+        """The sessions that find something out (INT-3), the latest first."""
+        return [str(row["plan_session_id"]) for row in self.sessions if row["ending"] == "loop"]
+
     @cached_property
     def plan(self) -> Document | None:
         """The latest session with a plan; one to work from before one that is none."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from plangate.interfaces.cli.command import Call
@@ -40,20 +41,26 @@ def _lines(planner: Planner, near: Nearby, screen: Screen) -> Iterator[str]:
     waiting = list(_waiting(planner, screen))
     yield from waiting
     at_work = _at_work(planner, near)
+    loops = list(_loops(planner, near, screen))
     if at_work is not None:
         from plangate.core.plans.work.task_progress import status_document
         from plangate.interfaces.screens.work import status_lines
 
         session, plan = at_work
         document = status_document(session, plan) | {"stale": [], "proof_offered": []}
-        others = _others(planner, near, screen)
+        others = chain(_others(planner, near, screen), loops)
         yield from status_lines(screen, session, plan, document, others)
+        return
+    if loops:
+        yield from loops
         return
     if not waiting:
         if near.latest is None:
             yield from screen.wrapped(_WHAT_IT_IS)
         yield from screen.wrapped("Nothing waits for you, and nothing is under way here.")
-    yield from ["", f"Begin: {_BEGIN}", f"Try it out: {_TRY}", "All commands: plangate --help"]
+    if not waiting:
+        yield ""
+    yield from [f"Begin: {_BEGIN}", f"Try it out: {_TRY}", "All commands: plangate --help"]
 
 
 def _others(planner: Planner, near: Nearby, screen: Screen) -> Iterator[str]:
@@ -70,10 +77,22 @@ def _others(planner: Planner, near: Nearby, screen: Screen) -> Iterator[str]:
         yield f"and {counted(len(more), 'more plan')} here: plangate sessions"
 
 
+def _loops(planner: Planner, near: Nearby, screen: Screen) -> Iterator[str]:
+    """What is being found out here, and the next turn of it."""
+    from plangate.interfaces.screens.session_states import next_turn_line
+
+    for name in near.loops[:_MOST_PLANS]:
+        session = planner.session(name)
+        yield from screen.wrapped(f"Being found out here: “{session.topic}”", "", "  ")
+        yield from screen.wrapped(next_turn_line(session, f"{name} "), "  ", "    ")
+
+
 def _waiting(planner: Planner, screen: Screen) -> Iterator[str]:
     """The questions that wait, the most costly first, wherever they were asked."""
     from plangate.app.acts.question_acts import expire_readable
+    from plangate.app.naming.lookup import open_scopes
     from plangate.core.log.tables import Query
+    from plangate.interfaces.screens.scopes import waiting_scope_lines
     from plangate.interfaces.screens.sessions import inbox_lines
 
     expire_readable(planner)
@@ -87,11 +106,15 @@ def _waiting(planner: Planner, screen: Screen) -> Iterator[str]:
     names = tuple({row["session"] for row in rows[:_MOST_QUESTIONS]})
     found = planner.store.rows(Query("plan_sessions", among=("plan_session_id", names)))
     goals = {row["plan_session_id"]: row["goal"] for row in found}
-    if rows:
-        yield screen.paint("assumed", f"Waiting for you: {len(rows)}")
+    scopes = open_scopes(planner.store)
+    waiting = len(rows) + len(scopes)
+    shown = scopes[: max(0, _MOST_QUESTIONS - len(rows))]
+    if waiting:
+        yield screen.paint("assumed", f"Waiting for you: {waiting}")
         yield from inbox_lines(screen, rows[:_MOST_QUESTIONS], goals, ())
-    if len(rows) > _MOST_QUESTIONS:
-        yield from [f"and {len(rows) - _MOST_QUESTIONS} more: plangate inbox", ""]
+        yield from waiting_scope_lines(screen, shown)
+    if waiting > _MOST_QUESTIONS:
+        yield from [f"and {waiting - _MOST_QUESTIONS} more: plangate inbox", ""]
 
 
 def _at_work(planner: Planner, near: Nearby) -> tuple[Session, Plan] | None:

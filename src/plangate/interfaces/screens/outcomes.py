@@ -19,7 +19,7 @@ from plangate.interfaces.screens.plans import perhaps_lines, plan_text
 from plangate.interfaces.screens.questions import interview_text, question_card, question_name
 from plangate.interfaces.screens.scopes import scope_text
 from plangate.interfaces.screens.screen import PIPE, Screen, heading, project, short
-from plangate.interfaces.screens.session_states import closed_lines
+from plangate.interfaces.screens.session_states import closed_lines, next_turn_line
 from plangate.interfaces.text import shown
 
 #: Bare words YAML would read as something other than text.
@@ -104,7 +104,10 @@ def _loop_text(session: Session, screen: Screen) -> str:
     for turn in session.turns[-8:]:
         lines += screen.wrapped(turn.text, f"  {turn.turn:8} ", "           ")
     lines.append("")
-    lines += screen.wrapped(f"Next: plangate ooda {screen.of(session.id)}observe 'what you saw'")
+    if session.turns:
+        clear = f"Clear enough? plangate ooda {screen.of(session.id)}promote 'what became clear'"
+        lines += screen.wrapped(clear)
+    lines += screen.wrapped(next_turn_line(session, screen.of(session.id)))
     return _lines(lines)
 
 

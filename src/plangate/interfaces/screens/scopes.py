@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from plangate.core.model.records import Fields
-from plangate.interfaces.screens.screen import PIPE, Screen, placed
+from collections.abc import Iterable, Iterator
+
+from plangate.core.model.records import Document, Fields
+from plangate.interfaces.screens.screen import PIPE, Screen, placed, project
 
 
 def scope_text(document: Fields, screen: Screen = PIPE) -> str:
@@ -32,3 +34,18 @@ def scope_text(document: Fields, screen: Screen = PIPE) -> str:
     lines += [f"  clash: {clash}" for clash in document["conflicts"]]
     lines += [f"  accepted: {clash}" for clash in document["accepted"]]
     return "\n".join(lines) + "\n"
+
+
+def waiting_scope_lines(
+    screen: Screen, found: Iterable[tuple[Document, Document]]
+) -> Iterator[str]:
+    """Every decision with many options that waits, by its row and document, and how it goes on."""
+    for row, scope in found:
+        yield screen.paint("dim", f"{project(row['workspace'])} · a decision with many options")
+        yield from screen.block("strong", scope["decision"], f"  {scope['parent']}  ", "      ")
+        far = f"{scope['decided']} of {scope['offered']} decided"
+        on_hold = "" if scope["open"] else f", {scope.get('waits') or 'on hold'}"
+        yield from screen.wrapped(f"{far}{on_hold}", "      ")
+        yield from screen.wrapped("If you do nothing: it waits", "      ")
+        yield from screen.wrapped(f"Go on with: plangate scope continue {scope['id']}", "      ")
+        yield ""

@@ -47,6 +47,22 @@ def standing_word(row: Fields) -> str:
     return STATES.get(state, state)
 
 
+#: What is said in each turn of a loop (INT-3).
+_TURN_WORDS = {
+    "observe": "what you saw",
+    "orient": "what it means",
+    "decide": "what to try",
+    "act": "what you did",
+}
+_TURN_AFTER = {"observe": "orient", "orient": "decide", "decide": "act", "act": "observe"}
+
+
+def next_turn_line(session: Session, name: str) -> str:
+    """The next turn of a loop as a command; `name` is its id and a space, or nothing."""
+    turn = _TURN_AFTER[session.turns[-1].turn] if session.turns else "observe"
+    return f"Next: plangate ooda {name}{turn} '{_TURN_WORDS[turn]}'"
+
+
 def closed_lines(screen: Screen, session: Session) -> Iterator[str]:
     """PLAN-13: that a plan was closed and why, how far it was, and how it is taken up again."""
     where = f"({project(session.begun.workspace)}, session {session.id})"

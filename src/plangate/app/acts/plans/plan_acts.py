@@ -41,6 +41,10 @@ def plan_session(planner: Planner, name: str) -> tuple[Session, Plan]:
                 f"see it with `plangate show {question.id}`, "
                 f"answer it with `plangate answer {question.id} KEY`"
             )
+        if session.loop_open:
+            problem = f"{session.id} is still being found out and has no plan"
+            clear = f"`plangate ooda {session.id} promote 'what became clear'`, or one that has"
+            raise BadInput("session id", problem, clear)
         raise BadInput("session id", f"{session.id} has no plan ({session.state})", "one that has")
     return session, session.plan
 

@@ -9,6 +9,7 @@ from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
     emit,
     emit_json,
+    emit_screen,
     verbose_option,
     who,
     workspace_option,
@@ -30,6 +31,7 @@ def ooda(call: Call, words: tuple[str, ...]) -> int:
     from plangate.app.acts.plans.loops import promote, take_turn
     from plangate.app.naming.lookup import find_session
     from plangate.core.model.nouns import plain
+    from plangate.interfaces.screens.session_states import next_turn_line
 
     named, turn, text = _read(words)
     with call.planner() as planner:
@@ -52,7 +54,11 @@ def ooda(call: Call, words: tuple[str, ...]) -> int:
         )
     else:
         left = f"{counted(turned.rounds_left, 'round')} left"
-        emit(f"{turn} noted; round {turned.rounds}, {left}; next: {' or '.join(turned.next_turns)}")
+        emit(f"{turn} noted; round {turned.rounds}, {left}")
+        screen = call.screen
+        of = f"{named} " if named else ""
+        told = f"Clear enough? plangate ooda {of}promote 'what became clear'"
+        emit_screen("\n".join([*screen.wrapped(told), next_turn_line(turned.session, of)]))
     return 0
 
 
@@ -60,7 +66,8 @@ def _read(words: tuple[str, ...]) -> tuple[str | None, str, str]:
     """The session, which may be left out, the turn and what it says."""
     named, rest = (None, words) if len(words) == 2 else (words[0], words[1:])
     if len(rest) != 2:
-        raise BadInput("TEXT", f"{len(words)} words are given", "[ID] TURN 'what it says'")
+        problem = f"{counted(len(words), 'word')} given, where it takes two or three"
+        raise BadInput("TEXT", problem, "[ID] TURN 'what it says'")
     if rest[0] not in _TURNS:
         raise BadInput("TURN", f"{rest[0][:40]!r} is not a turn", ", ".join(_TURNS))
     return named, rest[0], rest[1]

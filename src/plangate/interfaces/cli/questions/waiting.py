@@ -40,6 +40,7 @@ class _Waiting(NamedTuple):
     unfinished: Sequence[str]
     unreadable: tuple[str, ...]
     overdue: Sequence[str]
+    scopes: Sequence[tuple[Document, Document]]
 
 
 def show_inbox(call: Call, limit: int | None = None) -> int:
@@ -54,14 +55,17 @@ def show_inbox(call: Call, limit: int | None = None) -> int:
             overdue=found.overdue,
             unfinished=found.unfinished,
             assigned=whose,
+            scopes=[scope for _, scope in found.scopes],
         )
         return 0
     if rows and at_a_terminal() and has_cursor():
         return _browse(call, limit, found)
-    if rows:
+    if rows or found.scopes:
+        from plangate.interfaces.screens.scopes import waiting_scope_lines
         from plangate.interfaces.screens.sessions import inbox_lines
 
-        lines = inbox_lines(found.screen, rows, found.goals, found.overdue, team)
+        lines = [*inbox_lines(found.screen, rows, found.goals, found.overdue, team)]
+        lines += waiting_scope_lines(found.screen, found.scopes)
         emit_screen("\n".join(lines).rstrip("\n"))
     else:
         emit("Nothing waits for you.")
@@ -73,7 +77,12 @@ def show_inbox(call: Call, limit: int | None = None) -> int:
 
 
 def _looked(call: Call, limit: int | None) -> _Waiting:
-    from plangate.app.naming.lookup import parked_questions, team_seen, unfinished_sessions
+    from plangate.app.naming.lookup import (
+        open_scopes,
+        parked_questions,
+        team_seen,
+        unfinished_sessions,
+    )
     from plangate.core.log.tables import Query
 
     with call.up_to_date_store() as (store, unreadable, overdue):
@@ -89,13 +98,14 @@ def _looked(call: Call, limit: int | None) -> _Waiting:
             )
         )
         rows += parked_questions(store, places)
+        scopes = open_scopes(store, places)
         unfinished = unfinished_sessions(store, places)
         team = team_seen(store)
         goals = {} if call.as_json else _goals(store, rows)
-        screen = call.screen_over(store) if rows and not call.as_json else PIPE
+        screen = call.screen_over(store) if (rows or scopes) and not call.as_json else PIPE
     rows, lost = _readable(rows, call.as_json)
     unreadable = tuple(dict.fromkeys((*unreadable, *lost)))
-    return _Waiting(rows, goals, team, screen, unfinished, unreadable, overdue)
+    return _Waiting(rows, goals, team, screen, unfinished, unreadable, overdue, scopes)
 
 
 def _goals(store: Store, rows: list[Document]) -> dict[str, str]:
@@ -116,7 +126,7 @@ def _readable(rows: list[Document], as_json: bool) -> tuple[list[Document], list
     return [row for row in rows if row["session"] not in lost], lost
 
 
-def _emit_json(rows: list[Document], **more: Sequence[str] | Mapping[str, str]) -> None:
+def _emit_json(rows: list[Document], **more: Sequence[object] | Mapping[str, str]) -> None:
     # The rows already are JSON; writing ten thousand of them again takes a second.
     listed = ",\n".join(row["document"] for row in rows)
     beside = "".join(f', "{name}": {json.dumps(said)}' for name, said in more.items() if said)
@@ -140,6 +150,7 @@ def _browse(call: Call, limit: int | None, found: _Waiting) -> int:
         title, place = _title(len(rows), said), min(place, len(rows) - 1)
         pressed, place = choose(title, rows, details, keys, hint, place)
         if pressed == "leave":
+            _tell_scopes(found)
             return 0
         with call.planner() as planner:
             if pressed == "enter":
@@ -149,6 +160,15 @@ def _browse(call: Call, limit: int | None, found: _Waiting) -> int:
             said = _done_to(planner, questions[place], pressed)
         found = _looked(call, limit)
     return 0
+
+
+def _tell_scopes(found: _Waiting) -> None:
+    """The decisions with many options, which are no rows of the list."""
+    if found.scopes:
+        from plangate.interfaces.screens.scopes import waiting_scope_lines
+
+        lines = waiting_scope_lines(found.screen, found.scopes)
+        emit_screen("\n".join(lines).rstrip("\n"))
 
 
 def _title(count: int, said: str) -> str:
@@ -200,9 +220,10 @@ def _done_to(planner: Planner, question: Question, pressed: str) -> str:
 
 def _tell_the_others(call: Call, limit: int | None) -> None:
     """That more waits, said to somebody who has just dealt with one."""
-    left = [row for row in _looked(call, limit).rows if row["id"] != call.read_here]
+    found = _looked(call, limit)
+    left = sum(row["id"] != call.read_here for row in found.rows) + len(found.scopes)
     if left:
-        emit(f"\n{len(left)} more {'waits' if len(left) == 1 else 'wait'} for you: plangate inbox")
+        emit(f"\n{left} more {'waits' if left == 1 else 'wait'} for you: plangate inbox")
 
 
 @command(reads=True, epilog="Example: plangate inbox --json | jq '.questions[0].prompt'")
@@ -213,7 +234,7 @@ def _tell_the_others(call: Call, limit: int | None) -> None:
 def inbox(call: Call, limit: int | None) -> int:
     """Open questions, most costly first.
 
-    Each says what happens if you do nothing, and when. Questions past their deadline are settled
-    first, so the list is what is really open now.
+    Each says what happens if you do nothing, and when; decisions with many options stand last.
+    Questions past their deadline are settled first, so the list is what is really open now.
     """
     return show_inbox(call, limit)
