@@ -50,7 +50,7 @@ def option_title(option: Option) -> str:
     final = " (cannot be undone)" if option.reversibility == "irreversible" else ""
     leads = "" if says_the_same(option) else f": {one_line(option.consequence, 140)}"
     # What cannot be undone is said first: clients cut a title after some fifty letters.
-    return f"{one_line(option.label, 100)}{final}{leads}"
+    return f"{one_line(option.label, 140)}{final}{leads}"
 
 
 def says_the_same(option: Option) -> bool:
@@ -77,5 +77,5 @@ def silence(question: Question) -> str:
         return "Without an answer nothing that hangs on it is done."
     if question.on_timeout == "abort":
         return f"Without an answer{until} the plan is given up."
-    label = one_line(question.option(question.default).label, 80)
+    label = one_line(question.option(question.default).label, 140)
     return f"Without an answer{until}, {in_quotes(label)} is assumed; it can be changed later."
