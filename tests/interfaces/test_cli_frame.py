@@ -488,6 +488,27 @@ def test_at_a_terminal_no_colour_is_used_when_none_is_wanted(
     assert re.search("\x1b\\[[0-9;]*m", seen) is None
 
 
+@pytest.mark.rule("CLI-2", "CLI-5")
+@pytest.mark.skipif(os.name != "posix", reason="a pseudo-terminal")
+def test_a_line_of_progress_is_gone_before_anything_is_written_over_it(
+    cli: Runner, environment: dict[str, str], workspace: Path
+) -> None:
+    import pty
+
+    asked = cli("plan", ASKED, "--workspace", workspace, "--json").json["question"]["id"]
+    terminal, inside = pty.openpty()
+    quiet = {**environment, "NO_COLOR": "1", "TERM": "xterm"}
+    command = ["answer", asked, "a", "--workspace", str(workspace)]
+    done = started(command, quiet, stdin=inside, stdout=inside, stderr=inside)
+    os.close(inside)
+    seen = os.read(terminal, 65_536).decode()
+    os.close(terminal)
+    assert done.returncode == 0
+    before, _, after = seen.rpartition("the plan…\r")
+    assert before
+    assert after.startswith("\r\x1b[K")
+
+
 @pytest.mark.rule("CLI-2")
 @pytest.mark.parametrize(
     "command", ["export", "sessions", "--version", "--help", "sessions --json"]

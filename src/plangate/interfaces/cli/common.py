@@ -72,6 +72,7 @@ def emit(text: str) -> None:
     terminal no line is wider than it."""
     from plangate.interfaces.text import shown
 
+    _clear_progress()
     sys.stdout.write(at_words(shown(text if text.endswith("\n") else f"{text}\n"), sys.stdout))
 
 
@@ -85,6 +86,7 @@ def emit_screen(text: str) -> None:
         return
     pieces = re.split(f"({'|'.join(map(re.escape, (PLAIN, *STYLES.values())))})", text)
     told = "".join(piece if place % 2 else shown(piece) for place, piece in enumerate(pieces))
+    _clear_progress()
     sys.stdout.write(at_words(told if told.endswith("\n") else f"{told}\n", sys.stdout))
 
 
@@ -135,6 +137,7 @@ def emit_document(text: str) -> None:
     JSON document stands in strings only."""
     from plangate.interfaces.text import shown
 
+    _clear_progress()
     sys.stdout.write(f"{shown(text)}\n")
 
 
@@ -155,6 +158,7 @@ def complain(text: str) -> None:
     """Say on stderr why nothing came of it."""
     from plangate.interfaces.text import shown
 
+    _clear_progress()
     sys.stderr.write(at_words(shown(" ".join(text.split())) + "\n", sys.stderr))
 
 
@@ -312,6 +316,12 @@ def tell_unreadable(names: Iterable[str]) -> None:
         emit(f"session {name} cannot be read; `plangate doctor` says where and what to do")
 
 
+class _Progress:
+    """Whether a line of progress stands where the next text is to be written."""
+
+    is_shown = False
+
+
 def progress_line() -> Callable[[str], None]:
     if not sys.stderr.isatty() or not has_cursor():
         return lambda _line: None
@@ -324,13 +334,16 @@ def progress_line() -> Callable[[str], None]:
         told = Screen(max(20, get_terminal_size().columns) - 1).fit(line, "· ", "…")
         sys.stderr.write(f"\r\033[K{told}\r")
         sys.stderr.flush()
+        _Progress.is_shown = True
 
     return show
 
 
-def clear_progress() -> None:
-    if sys.stderr.isatty() and has_cursor():
+def _clear_progress() -> None:
+    if _Progress.is_shown:
+        _Progress.is_shown = False
         sys.stderr.write("\r\033[K")
+        sys.stderr.flush()
 
 
 def text_or_stdin(text: str, field: str) -> str:

@@ -282,7 +282,7 @@ def _odds(sure: float, at_first: float = 1.0) -> str:
     """UND-8 as people say it: how many plans like this one are right, in places and decisions."""
     tenths, first = int(sure * 10 + 1e-9), int(sure * at_first * 10 + 1e-9)
     many = f"about {tenths} in 10 have" if tenths else "hardly any has"
-    also = f", {first} in 10 at the first file" if 0 < first < tenths else ""
+    also = f", and {first} in 10 begin at the file named first" if 0 < first < tenths else ""
     return f"of plans like this {many} the right place and decisions{also}"
 
 

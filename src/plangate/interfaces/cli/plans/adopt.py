@@ -9,7 +9,6 @@ import click
 from plangate.core.model.errors import BadInput
 from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
-    clear_progress,
     read_file_or_stdin,
     verbose_option,
     who,
@@ -49,5 +48,4 @@ def adopt(call: Call, plan: str | None, goal: str | None, enforce: bool) -> int:
     wish = session_options(settings, by=who(), surface="cli", plan_policy=policy)
     with call.planner() as planner:
         advanced = around(planner, wanted, str(call.here), adopted, wish)
-        clear_progress()
         return call.show_outcome(advanced)

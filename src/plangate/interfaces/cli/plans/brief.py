@@ -9,7 +9,6 @@ import click
 
 from plangate.interfaces.cli.common import (
     at_words,
-    clear_progress,
     db_option,
     emit,
     emit_json,
@@ -42,7 +41,6 @@ def brief(goal: str, workspace: Path | None, db: Path | None, as_json: bool) -> 
     here = existing_workspace(workspace)
     wanted = text_or_stdin(goal, "goal")
     found = brief_of(settings_for(here, db), wanted, str(here), progress_line())
-    clear_progress()
     document = brief_document(found)
     if as_json:
         emit_json(document)
@@ -68,7 +66,6 @@ def explore(question: str, workspace: Path | None, as_json: bool) -> int:
     here = existing_workspace(workspace)
     asked = text_or_stdin(question, "question")
     document = explore_document(explored(asked, str(here), open_scout(progress_line())))
-    clear_progress()
     if as_json:
         emit_json(document)
     else:

@@ -14,7 +14,6 @@ from plangate.core.steps.intake_step import ROUTES
 from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
     at_a_terminal,
-    clear_progress,
     complain,
     emit,
     read_file_or_stdin,
@@ -118,7 +117,6 @@ def plan(  # each of the other options is a field of PlanOptions
         advanced = planner.advance(begun.session)
         if begun.went_on and who_thinks.model is not None:
             advanced = _thought_again(planner, advanced, named=who_thinks.named)
-        clear_progress()
         if isinstance(advanced.outcome, Interview) and not options.interview:
             from plangate.app.acts.interviewing import end_interview
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from plangate.interfaces.cli.common import at_a_terminal, clear_progress, emit, who
+from plangate.interfaces.cli.common import at_a_terminal, emit, who
 
 if TYPE_CHECKING:
     from plangate.app.planner import Advanced, Planner
@@ -30,7 +30,6 @@ def interview(call: Call, what: str) -> int:
         if name is None:
             name = begin_or_go_on(planner, what, str(call.here), wish).session
         advanced = planner.advance(name)
-        clear_progress()
         by_hand = not call.as_json and at_a_terminal()
         if by_hand and isinstance(advanced.outcome, Interview):
             advanced = ask_here(call, planner, ask_through(planner, advanced))
