@@ -187,3 +187,31 @@ def test_a_report_that_a_wish_goes_back_to_is_why_and_no_task_of_its_own() -> No
     (work,) = work_of(goal)
     assert deed_of(work) == "Make it show zero there"
     assert work.remarks == ("The total crashes on an empty cart",)
+
+
+@pytest.mark.rule("PLAN-1", "UND-10")
+@pytest.mark.parametrize(
+    ("goal", "title"),
+    [
+        (
+            "The sidebar flickers when a file is saved",
+            "Fix: the sidebar flickers when a file is saved",
+        ),
+        ("Dark mode: labels are unreadable", "Fix: dark mode: labels are unreadable"),
+        ("Thumbnails look blurry on large screens", "Fix: thumbnails look blurry on large screens"),
+        ("Fix crash when a name holds a slash", "Fix crash when a name holds a slash"),
+        ("Resolve hang when the pipe is closed", "Resolve hang when the pipe is closed"),
+    ],
+)
+def test_what_only_says_what_is_wrong_is_shown_first_and_told_once(goal: str, title: str) -> None:
+    first, *_ = tasks = draft(goal)
+    assert first.title.startswith("Reproduce it")
+    assert title in [task.title for task in tasks]
+
+
+@pytest.mark.rule("PLAN-1", "UND-10")
+@pytest.mark.parametrize(
+    "goal", ["Hide panels that are blank", "Add a warning when the table overflows"]
+)
+def test_what_is_wanted_of_something_faulty_is_no_report(goal: str) -> None:
+    assert not [task for task in draft(goal) if task.title.startswith(("Reproduce", "Fix"))]

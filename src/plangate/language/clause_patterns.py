@@ -144,6 +144,18 @@ TROUBLE = lazy(
 
 
 @cache
+def fault() -> re.Pattern[str]:
+    """“Charts: tooltips are unreadable”, “the bar flickers when …”: who or what, and what is wrong
+    with it; behind “that” stands what is like that, and no report."""
+    deeds, states = ("|".join(sorted(group(f"faulty_{name}"))) for name in ("deeds", "states"))
+    return re.compile(
+        r"(?:[^:\n]{1,40}: )?(?:(?!that\b|which\b|who\b|if\b|when\b|to\b)[^\s:]+ ){1,7}?"
+        rf"(?:(?:{deeds})|(?:is|are|gets?|becomes?|looks?|appears?) (?:\w+ )?(?:{states}))\b",
+        re.IGNORECASE,
+    )
+
+
+@cache
 def person() -> re.Pattern[str]:
     people = "|".join(sorted(group("people"), key=len, reverse=True))
     return re.compile(

@@ -42,6 +42,7 @@ from plangate.language.clause_patterns import (
     WITH_PARTICLE,
     WORD,
     aside,
+    fault,
     person,
 )
 from plangate.language.orders import plain_wish
@@ -153,7 +154,7 @@ def parsed(text: str, verb: str = "") -> Clause:
         condition=condition or _condition_in(rest),
         mood=_mood(text, said),
         negated=forbids(text),
-        trouble=TROUBLE.search(text) is not None,
+        trouble=TROUBLE.search(text) is not None or fault().match(text) is not None,
         obliges=OBLIGES.search(text) is not None,
     )
 

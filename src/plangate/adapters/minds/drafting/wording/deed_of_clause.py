@@ -15,7 +15,7 @@ from plangate.adapters.minds.drafting.wording.wish_forms import LABELLED
 from plangate.language import clauses
 from plangate.language.clauses import forbids
 from plangate.language.paths import named_paths
-from plangate.language.words.vocabulary import is_verb
+from plangate.language.words.vocabulary import is_verb, verb_of
 
 #: “In store/orders.py, …”: where stands before what is to be done.
 _OPENS_WITH_PLACE = re.compile(r"(?:in|within|inside)\s+(?P<where>\S+),\s+", re.IGNORECASE)
@@ -41,7 +41,7 @@ def deed_of(clause: Clause) -> str:
 def mended(clause: Clause) -> str:
     """The same of a report, which says what is wrong and not what to do about it."""
     deed = deed_of(clause)
-    if is_report(clause.text):
+    if is_report(clause.text) and not _opens_with_mending(deed):
         return f"Fix: {lowered(deed)}"
     return deed if deed[:1] == "“" or _opens_with_a_deed(deed) else f"Fix: {lowered(deed)}"
 
@@ -72,6 +72,12 @@ def _opens_with_a_deed(text: str) -> bool:
     """Whether a sentence begins with what is done, or was: it is no report."""
     first = text.split(maxsplit=1)[0].lower().rstrip(":")
     return is_verb(first) or forbids(text) or first.endswith(("ed", "ly"))
+
+
+def _opens_with_mending(text: str) -> bool:
+    """“Fix hang when the pipe is closed” says it already."""
+    verb = verb_of(text.split(maxsplit=1)[0].lower().rstrip(":"))
+    return verb is not None and verb.kind == "fix"
 
 
 #: “The terminal shows old logs. Clear it”: what is done stands before it.

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from plangate.language.clause_patterns import fault
 from plangate.language.clauses import parsed
 from plangate.language.words.stems import group
 from plangate.language.words.vocabulary import verb_of
@@ -89,7 +90,8 @@ def is_report(text: str) -> bool:
     heard = parsed(text)
     opens = verb_of(heard.verb)
     ordered = heard.obliges or (opens is not None and not opens.may_be_noun)
-    return heard.trouble and not ordered and _FAILS.match(text) is not None
+    fails = _FAILS.match(text) is not None or fault().match(text) is not None
+    return heard.trouble and not ordered and fails
 
 
 #: Who or what, and that it fails; behind “that” stands what is like that, and no report.
