@@ -44,6 +44,9 @@ def test_a_link_logs_in_once_and_the_cookie_is_for_the_browser_alone(site: Site)
     assert "httponly" in cookie
     assert "samesite=lax" in cookie
     assert "While you were away" in first.get("/").words
+    followed = first.ask("GET", urlsplit(link).path)
+    assert (followed.status, followed.headers["location"]) == (303, "/")
+    assert "set-cookie" not in followed.headers
     again = Visitor(site.server.address).ask("GET", urlsplit(link).path)
     assert again.status == 403
     assert "used already" in again.text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -11,6 +12,7 @@ from plangate.app.acts.plans.closing import close
 from plangate.core.model.nouns import Ambiguity, Task
 from tests.interfaces.support import OPEN, reading
 from tests.interfaces.web.site import LARGE, Site, Visitor, planner_in
+from tests.person import at_terminal
 
 pytestmark = pytest.mark.rule("WEB-3")
 
@@ -243,3 +245,32 @@ def test_every_session_is_listed_and_an_unknown_one_is_said_to_be(visitor: Visit
     assert missing.status == 404
     assert "is not known" in missing.words
     assert "Traceback" not in missing.text
+
+
+@pytest.mark.rule("INT-3", "CLI-7")
+def test_a_loop_says_what_was_seen_and_its_next_turn(site: Site, visitor: Visitor) -> None:
+    session = planned_by_a_person(site, "Why does the paper jam on Mondays?")
+    at_terminal("ooda", session, "observe", "the tray is full", environment=site.environment)
+    page = visitor.get(f"/plans/{session}").words
+    assert "to find out No plan yet: look, note what you see" in page
+    assert "observe the tray is full" in page
+    assert f"plangate ooda {session} orient" in page
+    assert "stopped" not in page
+    assert "left it to be found out" in visitor.get(f"/history/{session}").words
+
+
+@pytest.mark.rule("INT-10", "CLI-7")
+def test_a_goal_that_was_not_understood_has_no_plan_to_begin(site: Site, visitor: Visitor) -> None:
+    session = planned_by_a_person(site, "Frobnicate the quux gizmo")
+    page = visitor.get(f"/plans/{session}").words
+    assert "not understood It is not clear what" in page
+    assert "name a file, a function or a page it is about" in page
+    assert "can start now" not in page
+
+
+def planned_by_a_person(site: Site, goal: str) -> str:
+    place = site.project()
+    (place / "paper.py").write_text("TRAY = 1\n", encoding="utf-8")
+    words = ("plan", goal, "--workspace", place, "--json")
+    told = at_terminal(*words, environment=site.environment)
+    return str(json.loads(told.text[told.text.index("{") :])["session"])

@@ -35,7 +35,7 @@ def question_stats(store: Store, here: Here | None = None) -> Document:
         "withdrawn": sum(q["status"] == "withdrawn" for q in questions),
         "auto_decided": sum(entry["user_response"] == "preference" for entry in entries),
         "followed_recommendation": _share(len(followed), len(answered)),
-        "changed_nothing": len(followed),
+        "changed_nothing": sum(q["answer"]["option"] == q["default"] for q in answered),
         "free_text_by_options": _free_text(answered),
         "seconds_to_answer": _times(answered),
         **_without_asking(entries),

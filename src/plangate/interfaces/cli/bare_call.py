@@ -79,12 +79,12 @@ def _others(planner: Planner, near: Nearby, screen: Screen) -> Iterator[str]:
 
 def _loops(planner: Planner, near: Nearby, screen: Screen) -> Iterator[str]:
     """What is being found out here, and the next turn of it."""
-    from plangate.interfaces.screens.session_states import next_turn_line
+    from plangate.interfaces.screens.session_states import next_turn
 
     for name in near.loops[:_MOST_PLANS]:
         session = planner.session(name)
         yield from screen.wrapped(f"Being found out here: “{session.topic}”", "", "  ")
-        yield from screen.wrapped(next_turn_line(session, f"{name} "), "  ", "    ")
+        yield from screen.wrapped(f"Next: {next_turn(session, f'{name} ')}", "  ", "    ")
 
 
 def _waiting(planner: Planner, screen: Screen) -> Iterator[str]:

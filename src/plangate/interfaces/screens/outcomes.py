@@ -19,7 +19,7 @@ from plangate.interfaces.screens.plans import perhaps_lines, plan_text
 from plangate.interfaces.screens.questions import interview_text, question_card, question_name
 from plangate.interfaces.screens.scopes import scope_text
 from plangate.interfaces.screens.screen import PIPE, Screen, heading, project, short
-from plangate.interfaces.screens.session_states import closed_lines, next_turn_line
+from plangate.interfaces.screens.session_states import closed_lines, next_turn
 from plangate.interfaces.text import shown
 
 #: Bare words YAML would read as something other than text.
@@ -93,45 +93,57 @@ def _proceed_text(session: Session, stop: StopReport, screen: Screen) -> str:
     return _lines(lines)
 
 
+_LOOK = "No plan yet: look, note what you see, and it becomes a plan when you know enough."
+
+
 def _loop_text(session: Session, screen: Screen) -> str:
     where = f"({project(session.begun.workspace)}, session {session.id})"
     lines = [
         *heading(screen, f"To find out: “{session.topic}”", where),
-        *screen.wrapped(
-            "No plan yet: look, note what you see, and it becomes a plan when you know enough."
-        ),
+        *screen.wrapped(_LOOK),
     ]
     for turn in session.turns[-8:]:
         lines += screen.wrapped(turn.text, f"  {turn.turn:8} ", "           ")
     lines.append("")
-    if session.turns:
-        clear = f"Clear enough? plangate ooda {screen.of(session.id)}promote 'what became clear'"
-        lines += screen.wrapped(clear)
-    lines += screen.wrapped(next_turn_line(session, screen.of(session.id)))
+    *more, following = _turns_left(session, screen.of(session.id))
+    for line in (*more, f"Next: {following}"):
+        lines += screen.wrapped(line)
     return _lines(lines)
+
+
+def _turns_left(session: Session, name: str) -> list[str]:
+    """What a loop takes next: the way out once something was seen, then its next turn."""
+    clear = f"Clear enough? plangate ooda {name}promote 'what became clear'"
+    return [*([clear] if session.turns else []), next_turn(session, name)]
+
+
+def why_no_plan(session: Session, stop: StopReport) -> tuple[str, list[str]]:
+    """Why a session ended without a plan, as a sentence, and what helps."""
+    if stop.ending == "loop":
+        return _LOOK, _turns_left(session, f"{session.id} ")
+    if stop.ending == "not_understood":
+        if _is_foreign(session):
+            return _FOREIGN, ["say it in English", *_WHAT_HELPS[1:]]
+        return _not_understood(session), _WHAT_HELPS
+    plain = f"Stopped: {stop.stop_reason.replace('_', ' ')}."
+    helps = [re.sub(r"^or ", "", action) for action in stop.next_actions]
+    return _ENDED.get(stop.ending, plain), helps
 
 
 def _stop_text(session: Session, stop: StopReport, screen: Screen) -> str:
     """A plain sentence, then what helps."""
     where = f"({project(session.begun.workspace)}, session {session.id})"
-    lines = heading(screen, f"“{session.topic}”", where)
+    told, helps = why_no_plan(session, stop)
+    lines = [*heading(screen, f"“{session.topic}”", where), *screen.wrapped(told)]
+    following = []
     if stop.ending == "not_understood":
-        foreign = _is_foreign(session)
-        told = _FOREIGN if foreign else _not_understood(session)
-        lines += [*screen.wrapped(told), *_closest(session, screen)]
-        lines += perhaps_lines(screen, session)[:-1]
-        lines += ["", "What helps:"]
-        helps = ["say it in English", *_WHAT_HELPS[1:]] if foreign else _WHAT_HELPS
-        following = f"Next: plangate plan 'the goal in {'English' if foreign else 'other words'}'"
-    else:
-        plain = f"Stopped: {stop.stop_reason.replace('_', ' ')}."
-        lines += screen.wrapped(_ENDED.get(stop.ending, plain))
-        lines += ["", "What helps:"] if stop.next_actions else []
-        helps = [re.sub(r"^or ", "", action) for action in stop.next_actions]
-        following = ""
+        lines += [*_closest(session, screen), *perhaps_lines(screen, session)[:-1]]
+        words = "English" if told == _FOREIGN else "other words"
+        following = [f"Next: plangate plan 'the goal in {words}'"]
+    lines += ["", "What helps:"] if helps else []
     for line in helps:
         lines += screen.wrapped(f"- {line}", "  ", "    ")
-    return _lines([*lines, *([following] if following else [])])
+    return _lines([*lines, *following])
 
 
 _FOREIGN = "It is not in English, which is all that plangate reads by itself: nothing was planned."

@@ -57,10 +57,10 @@ _TURN_WORDS = {
 _TURN_AFTER = {"observe": "orient", "orient": "decide", "decide": "act", "act": "observe"}
 
 
-def next_turn_line(session: Session, name: str) -> str:
+def next_turn(session: Session, name: str) -> str:
     """The next turn of a loop as a command; `name` is its id and a space, or nothing."""
     turn = _TURN_AFTER[session.turns[-1].turn] if session.turns else "observe"
-    return f"Next: plangate ooda {name}{turn} '{_TURN_WORDS[turn]}'"
+    return f"plangate ooda {name}{turn} '{_TURN_WORDS[turn]}'"
 
 
 def closed_lines(screen: Screen, session: Session) -> Iterator[str]:

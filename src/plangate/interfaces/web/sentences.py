@@ -78,6 +78,9 @@ _TAKEN_AS = {
     "HierarchicalPlan": "it needs a plan",
 }
 _STOPPED = {
+    "proceed": "came to an end: it can be done without a plan",
+    "loop": "left it to be found out, turn by turn",
+    "not_understood": "came to an end: it was not understood, and nothing was planned",
     "recommendation_ready": "came to an end: the plan can be worked from",
     "blocking_question": "stopped at the question",
     "budget_exhausted": "stopped: there was no time left to look further",
@@ -227,7 +230,8 @@ _SAID: Mapping[type, Callable[[Any], _Told]] = {
     e.TaskProved: lambda v: _Told(f"{v.by} brought a proof of {v.task}: {v.proof.what}"),
     e.TaskFailed: lambda v: _Told(f"{v.task} failed: {v.why}", "", "final"),
     e.StopReported: lambda v: _Told(
-        _STOPPED.get(v.report.stop_reason, f"stopped: {topic(v.report.stop_reason)}"),
+        _STOPPED.get(v.report.ending)
+        or _STOPPED.get(v.report.stop_reason, f"stopped: {topic(v.report.stop_reason)}"),
         "",
         "plain",
         tuple(v.report.next_actions),

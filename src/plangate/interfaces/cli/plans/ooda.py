@@ -31,7 +31,7 @@ def ooda(call: Call, words: tuple[str, ...]) -> int:
     from plangate.app.acts.plans.loops import promote, take_turn
     from plangate.app.naming.lookup import find_session
     from plangate.core.model.nouns import plain
-    from plangate.interfaces.screens.session_states import next_turn_line
+    from plangate.interfaces.screens.session_states import next_turn
 
     named, turn, text = _read(words)
     with call.planner() as planner:
@@ -58,7 +58,7 @@ def ooda(call: Call, words: tuple[str, ...]) -> int:
         screen = call.screen
         of = f"{named} " if named else ""
         told = f"Clear enough? plangate ooda {of}promote 'what became clear'"
-        emit_screen("\n".join([*screen.wrapped(told), next_turn_line(turned.session, of)]))
+        emit_screen("\n".join([*screen.wrapped(told), f"Next: {next_turn(turned.session, of)}"]))
     return 0
 
 

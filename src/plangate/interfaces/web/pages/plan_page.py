@@ -19,7 +19,9 @@ from plangate.core.plans.plan_diff import Difference, difference
 from plangate.core.plans.plan_graph import is_confirmed
 from plangate.core.plans.work.groups import takes_one_group
 from plangate.core.plans.work.task_progress import WorkState, awaiting_approval, standing
+from plangate.interfaces.screens.outcomes import why_no_plan
 from plangate.interfaces.screens.plans import how_sure
+from plangate.interfaces.screens.session_states import ENDINGS
 from plangate.interfaces.web import words
 from plangate.interfaces.web.drawing import named
 from plangate.interfaces.web.pages.approach import approach
@@ -52,8 +54,10 @@ def plan(visit: Visit) -> Page:
     shown = _version(session, visit.query.get("v"))
     values: Document = {"session": session, "plan": shown, "ledger": _ledger(session)}
     values |= {"question": session.open_question, "stop": session.stop}
-    if shown is None:
-        return Page("no_plan.html", words.short(session.topic, 70), values, part="plans")
+    if shown is None or (_is_not_understood(session) and "v" not in visit.query):
+        return Page(
+            "no_plan.html", words.short(session.topic, 70), values | _stopped(session), part="plans"
+        )
     now = standing(session, shown)
     rows = [_row(session, task, now) for task in shown.tasks]
     chosen = next((row for row in rows if row.task.id == visit.query.get("task")), None)
@@ -75,6 +79,20 @@ def plan(visit: Visit) -> Page:
         "sure": how_sure(session),
     }
     return Page("plan.html", words.short(session.topic, 70), values, part="plans")
+
+
+def _is_not_understood(session: Session) -> bool:
+    """Whether what stands there is a skeleton that no screen shows as a plan (INT-10)."""
+    return session.stop is not None and session.stop.ending == "not_understood"
+
+
+def _stopped(session: Session) -> Document:
+    """Why there is no plan, and what helps, in the words of a terminal."""
+    if session.stop is None:
+        return {}
+    told, helps = why_no_plan(session, session.stop)
+    ending = session.stop.ending
+    return {"told": told, "helps": helps, "standing": ENDINGS.get(ending, "stopped")}
 
 
 def _version(session: Session, wanted: str | None) -> Plan | None:

@@ -132,6 +132,8 @@ class _Pages:
         access, now = self._desk.access, self._desk.now()
         known = access.claim(request.path_params["secret"], now)
         if known is None:
+            if await self._login(request) is not None:  # this browser used it: its owner is in
+                return RedirectResponse(f"{self._prefix}/", 303, headers=_PLAIN)
             return await self._shut(request, 403, "That link was used already, or is over.")
         return self._logged_in(*known)
 
