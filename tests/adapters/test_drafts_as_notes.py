@@ -265,3 +265,51 @@ def test_a_new_test_is_named_as_its_nearest_other_one() -> None:
     _, test = draft("Round the totals down", facts, 2, Sighting(places=places))
     assert test.files == ("spec/cart/totals_spec.rb",)
     assert "named as spec/cart/app_spec.rb is" in test.description
+
+
+@pytest.mark.rule("PLAN-1", "UND-5")
+def test_no_test_file_is_made_up_where_nobody_names_one_after_what_it_tests() -> None:
+    other = ("core/tests/whole_run.rs", "tests/misc.rs")
+    facts = (fact("manifest", "Cargo.toml"), fact("test_command", "cargo test", "Cargo.toml"))
+    places = (Place("cli/src/main.rs", 1, 0.9, (), (), other),)
+    _, test = draft("Print the totals last", facts, 4, Sighting(places=places))
+    assert test.files == ("cli/src/main.rs",), "the tests of another crate cannot test this one"
+
+    facts = (fact("manifest", "Makefile"), fact("test_command", "make check", "Makefile"))
+    places = (Place("src/main.c", 1, 0.9, (), (), ("src/whole_test.c",)),)
+    _, test = draft("Print the totals last", facts, 4, Sighting(places=places))
+    assert test.files == ("src/whole_test.c",)
+
+
+@pytest.mark.rule("PLAN-1")
+@pytest.mark.parametrize(
+    ("test", "command"),
+    [
+        ("cypress/e2e/totals.cy.ts", "npx cypress run --spec cypress/e2e/totals.cy.ts"),
+        ("web/cypress/e2e/totals.ts", "cd web && npx cypress run --spec cypress/e2e/totals.ts"),
+        ("src/totals.cy.tsx", "npx cypress run --spec src/totals.cy.tsx"),
+        ("src/totals.test.ts", "pnpm test -- src/totals.test.ts"),
+    ],
+)
+def test_a_test_in_a_browser_is_run_by_what_reads_it(test: str, command: str) -> None:
+    facts = (fact("manifest", "package.json"), fact("test_command", "pnpm test", "package.json"))
+    places = (Place("src/totals.ts", 1, 0.9, (), (), (test,)),)
+    change, _ = draft("Print the totals last", facts, 4, Sighting(places=places))
+    assert f"`{command}`" in change.check
+
+
+@pytest.mark.rule("PLAN-1", "UND-5")
+def test_of_the_tests_of_a_place_the_one_that_is_named_after_the_subject_is_meant() -> None:
+    tests = ("api/tests/test_update_check.py", "api/tests/test_list_checks.py")
+    places = (Place("api/views.py", 1, 0.9, (), (), tests),)
+    spread = {"api": 0.4, "list": 0.15, "check": 0.45, "down": 0.05}
+    facts = (fact("manifest", "setup.py"), fact("test_command", "pytest", "setup.py"))
+    sighting = Sighting(places=places, spread=spread)
+    _, test = draft("Let the API list only the checks that are down", facts, 4, sighting)
+    assert test.files == ("api/tests/test_list_checks.py",)
+
+
+@pytest.mark.rule("PLAN-1")
+def test_a_number_within_a_parameter_is_no_value_to_test_with() -> None:
+    change, test = draft("Downloads should begin with a mark when ?_mark=1 is given")
+    assert "with 1" not in f"{change.check} {test.check} {test.description}"

@@ -125,6 +125,19 @@ def test_a_changelog_that_is_written_at_a_release_is_none(cli: Runner, shop: Rep
     assert not any("CHANGES.md" in task["files"] for task in plan["tasks"])
 
 
+def test_the_part_of_a_program_that_writes_changelogs_is_none(
+    cli: Runner, shop: Repository
+) -> None:
+    for number in range(32):
+        mark = f"# change {number}\n"
+        shop.commit(f"Step {number}", {"shop/orders.py": mark, "shop/changelog.py": mark})
+
+    goal = "Let people send the report of their orders to a printer"
+    plan = cli("plan", goal, "--workspace", shop.root, "--json").json["plan"]
+
+    assert not any("changelog" in task["title"] for task in plan["tasks"])
+
+
 def test_what_was_taken_out_before_is_said_before_it_is_built_again(
     cli: Runner, shop: Repository
 ) -> None:

@@ -344,6 +344,7 @@ def test_a_dot_within_a_name_or_a_number_begins_no_new_clause(goal: str) -> None
         ("Allow read/write access and/or GET/POST", ()),
         ("Keep the service up 24/7, at 3/4 load, since 2026/01/05", ()),
         ("Add HTTP/3 and TLS/1.3 support", ()),
+        ("Accept KB/MB/GB for the largest upload", ()),
         ("Fix: res.json sends the wrong charset", ()),
         ("Mail user@example.com about C++, e.g. v1.2.3", ()),
         ("", ()),

@@ -40,11 +40,13 @@ def named_paths(text: str) -> tuple[str, ...]:
 
 
 def _is_word_pair(path: str) -> bool:
-    """“and/or”, “24/7”, “HTTP/3”, `res.json`: words, numbers or a call, and no path."""
+    """“and/or”, “24/7”, “KB/MB/GB”, “HTTP/3”, `res.json`: words, numbers or a call, and no path."""
     parts = path.split("/")
     if all(part.isdigit() for part in parts) or _PROTOCOL.fullmatch(path) or _CALL.fullmatch(path):
         return True
-    return len(parts) == 2 and "." not in path and all(part.isalpha() for part in parts)
+    is_plain = "." not in path and all(part.isalpha() for part in parts)
+    # “KB/MB/GB” are units or names beside each other
+    return is_plain and (len(parts) == 2 or all(part.isupper() for part in parts))
 
 
 def identifiers(text: str) -> tuple[str, ...]:

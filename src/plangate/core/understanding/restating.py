@@ -54,6 +54,8 @@ def is_skeleton_in(session: Session) -> bool:
         return False  # somebody else's plan, whatever it says
     known = {place.path for place in session.seen.places}
     known |= {entry.locator.partition(":")[0] for entry in session.evidence if entry.locator}
+    if session.seen.kin is not None:  # a new file is placed by the one it is written after
+        known |= {file.path for file in session.seen.kin.files}
     sure = [spot.locator for spot in session.seen.spots if spot.strength >= SPOT_TELLS]
     return is_skeleton(as_drafted(session), session.aim, known, sure)
 

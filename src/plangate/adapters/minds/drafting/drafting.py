@@ -167,7 +167,8 @@ def _strand_tasks(
     if (kin := kin_for(chore.seen, strand)) is not None and not chore.one_task_group:
         kind = archetype if kin.files else plain_archetype()
         place = acting(kin, strand.clauses[0], facts)
-        here = facts.at(place[0]) if place else facts
+        own = () if kin.files else tuple(point.path for point in kin.points[:1])
+        here = facts.at((*place, *own)[0]) if place or own else facts
         core = _core(chore, strand._replace(archetype=kind), strand.clauses[0], here)
         core = core._replace(id=strand.cores[0])
         told = "".join(f". {line}" for line in _remarks(strand.clauses[0]))
@@ -206,7 +207,8 @@ def _with_a_test(
     """One more of a kind whose siblings show no test gets one beside the nearest other test."""
     built = [task for task, is_page in made if not is_page]
     home = next((path for task in built for path in task.files if is_code(path)), "")
-    if not home or any(is_test_path(path) for task in built for path in task.files):
+    tested = (task.id.endswith(".test") or any(map(is_test_path, task.files)) for task in built)
+    if not home or any(tested):
         return made
     site = site_of(plain_archetype(), strand.clauses, facts.at(home))
     if site.tests is None:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from plangate.adapters.minds.drafting.drafting_facts import DraftingFacts
-from plangate.adapters.minds.drafting.drafting_tests import can_test, is_called_after
+from plangate.adapters.minds.drafting.drafting_tests import can_test, is_called_after, is_helper
 from plangate.adapters.minds.drafting.wording.clauses_of_work import Clause, heavy_words
 from plangate.adapters.minds.drafting.wording.screens import is_screen, speaks_of_screens
 from plangate.core.model.sighting import Kin
@@ -28,18 +28,26 @@ def acting(kin: Kin, clause: Clause, facts: DraftingFacts) -> tuple[str, ...]:
     places = [path for path in facts.places() if _may_act(path, home)]
     named = [path for path in places if is_called_after(path, words)]
     likely = [path for path in facts.likely(words) if _may_act(path, home)]
+    likely = [path for path in likely if facts.is_likely(path)]
     if not speaks_of_screens(words):
         likely.sort(key=is_screen)
-    if _is_command(home) and facts.spots.files()[:1] == [home]:
+    if _stays(kin) or (_is_command(home) and facts.spots.files()[:1] == [home]):
         likely = []
     return tuple(dict.fromkeys((*named, *likely)))[:1]
+
+
+def _stays(kin: Kin) -> bool:
+    """Whether what the siblings do, options of a command, stays in the file that declares them."""
+    program = {point.path for point in kin.points if point.kind in ("code", "markup", "config")}
+    return kin.nearest.startswith("--") and len(program) == 1
 
 
 def tested_in(kin: Kin, clause: Clause, facts: DraftingFacts) -> str | None:
     """Where the new one is tested: in a file of its own, in the one that is called after what the
     goal speaks of, where its siblings are, or beside what it acts in and what declares it."""
     own = [file.path for file in kin.files if file.kind == "test"]
-    table = [point.path for point in kin.points if point.kind == "test"]
+    told = (point.path for point in kin.points if point.kind == "test")
+    table = [path for path in told if not is_helper(path)]
     if own or kin.files or not kin.points:
         return next(iter((*own, *table)), None)
     return next(_tests(kin, clause, facts, table), None)

@@ -155,6 +155,11 @@ class DraftingFacts:
         here.named = (path,)
         return here
 
+    def is_likely(self, path: str) -> bool:
+        """Whether a place is likelier than a guess, or as likely as any."""
+        sure = {place.path: place.strength for place in self._seen.places}
+        return sure.get(path, 0.0) >= min(_UNSURE, max(sure.values(), default=0.0))
+
     def places(self) -> list[str]:
         """The files of the program that the brief found, the likeliest first."""
         found = (place.path for place in self._seen.places)

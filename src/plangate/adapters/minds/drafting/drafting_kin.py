@@ -41,7 +41,7 @@ from plangate.adapters.minds.drafting.wording.titles import titled
 from plangate.core.model.nouns import Task
 from plangate.core.model.sighting import ACT, JOB, Kin, KinFile, KinPoint, Sighting
 from plangate.core.moves import DraftPlan
-from plangate.language.words.vocabulary import is_verb
+from plangate.language.words.vocabulary import verb_of
 
 _PROGRAM = ("code", "markup", "config")
 #: So many siblings are named, files registered in, pages listed on.
@@ -188,9 +188,9 @@ class _Parts:
     def _made(self, title: str) -> str:
         """The change itself, told by what the option is to do."""
         found = _PURPOSE.search(self._strand.clauses[0].what)
-        if found is None or not is_verb(found["deed"].partition(" ")[0]):
-            return title
-        return titled(f"Make {self._name} {found['deed']}")
+        first, _, rest = found["deed"].partition(" ") if found else ("", "", "")
+        verb = verb_of(first)
+        return titled(f"Make {self._name} {verb.name} {rest}") if verb else title
 
     def ended(self, built: Sequence[Task]) -> Made:
         """What was built with its test behind all of it, and its pages behind the first."""
@@ -310,7 +310,7 @@ class _Parts:
 
 
 #: What an option is for: “a flag to skip empty lines”.
-_PURPOSE = re.compile(r"\sto\s+(?P<deed>[a-z].+)$")
+_PURPOSE = re.compile(r"\s(?:to|that|which)\s+(?P<deed>[a-z].+)$")
 
 
 def _says_what_for(strand: Strand, name: str) -> bool:

@@ -18,10 +18,12 @@ from plangate.adapters.minds.drafting.drafting_tests import (
     Tests,
     by_habit,
     can_test,
+    driven,
     is_about,
     is_code,
     is_helper,
     is_named_after,
+    is_named_by_habit,
     named_as,
     narrowed,
     runs_language,
@@ -57,6 +59,8 @@ class Proof:
         """How the tests of the package run in which a file lies; None where nothing runs it."""
         if path is None:
             return self._commands[0] if self._commands else None
+        if browsing := driven(path):
+            return browsing
         fitting = [one for one in self._commands if _reaches(one, path)]
         if not fitting:
             return self._moved(path)
@@ -94,7 +98,8 @@ class Proof:
         """The test file of a path: the one it has, or the one it would have."""
         for place in self._seen.places:
             tests = [t for t in place.tests if not is_helper(t) and can_test(t, path)]
-            if place.path == path and (own := [t for t in tests if self._is_its_test(t, path)]):
+            own = [t for t in tests if self._about(t) or self._is_its_test(t, path)]
+            if place.path == path and own:
                 return Tests(min(own, key=lambda t: (not is_named_after(t, path), -self._about(t))))
         pairs = [(e.fact, e.locator) for e in self._kinds.get("test_file", ()) if e.locator]
         for tested, test in pairs:
@@ -110,7 +115,19 @@ class Proof:
             return Tests(likely)
         if suffix_of(path) == "go":  # which allows one place and one name alone
             return Tests(f"{path.removesuffix('.go')}_test.go")
+        if not is_named_by_habit(path):
+            return self._among_others(path)
         return _by_habit_of(pairs, path) or self._beside_others(path)
+
+    def _among_others(self, path: str) -> Tests | None:
+        """A test file that is there, where nobody names one after what it tests: the likeliest
+        that can be one of a file, and in Rust else the file itself."""
+        known = dict.fromkeys(test for place in self._seen.places for test in place.tests)
+        fitting = [t for t in known if not is_helper(t) and can_test(t, path)]
+        alike = [t for t in fitting if self._spots.is_like_goal(t)]
+        is_rust = suffix_of(path) == "rs"
+        here = next(iter(alike or ([] if is_rust else fitting)), path if is_rust else None)
+        return Tests(here) if here else None
 
     def _beside_others(self, path: str) -> Tests | None:
         """A new test beside the nearest other one, and named as that one is."""

@@ -22,7 +22,7 @@ _NEARLY, _MOST_OTHERS = 0.6, 2
 #: where the ranking named its file besides.
 _ABOUT, _SOMEWHAT = 0.15, 0.1
 _MOST_VALUES, _LONGEST_VALUE = 4, 50
-_NUMBER = re.compile(r"(?<![\w.,#/-])\d+(?:[.,]\d+)*%?(?![\w.])")
+_NUMBER = re.compile(r"(?<![\w.,#/=-])\d+(?:[.,]\d+)*%?(?![\w.])")
 _FLAG = re.compile(r"(?<![\w-])--[a-z][\w-]+(?:=\w+)?")
 
 

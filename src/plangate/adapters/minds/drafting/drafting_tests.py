@@ -26,7 +26,7 @@ class Tests(NamedTuple):
 
 def narrowed(command: str, test: str | None) -> str:
     """A test command for one test file, where the runner takes one; else the command as it is."""
-    if test is None or not runs_language(command, test):
+    if test is None or command == driven(test) or not runs_language(command, test):
         return command
     if inside := WITHIN.match(command):  # paths are those of the folder one went into
         folder = f"{inside['folder'].strip('/')}/"
@@ -50,6 +50,21 @@ def narrowed(command: str, test: str | None) -> str:
     if command in ("cargo test", "cargo test --workspace") and test.endswith(".rs"):
         return f"cargo test {_of_cargo(test)}"
     return _of_java(command, test)
+
+
+def driven(test: str) -> str | None:
+    """How a test that drives a browser runs, whose runner knows it by its place or its name; None
+    for any other. What runs the other tests does not read it."""
+    found = _DRIVEN.match(test)
+    if found is None:
+        return None
+    into = f"cd {found['folder']} && " if found["folder"] else ""
+    return f"{into}npx cypress run --spec {found['spec'] or test}"
+
+
+_DRIVEN = re.compile(
+    r"(?:(?P<folder>[^ ]+?)/)?(?P<spec>cypress/[^ ]+\.[cm]?[jt]sx?)$|[^ ]+\.cy\.[cm]?[jt]sx?$"
+)
 
 
 _TAKES_A_FILE = re.compile(
@@ -120,10 +135,22 @@ def can_test(test: str, path: str) -> bool:
         return False  # a file of a program that lies among the tests
     if one == other == "go" and "/" in path:  # a package is a folder, and its tests are in it
         return posixpath.dirname(test) == posixpath.dirname(path)
+    if one == other == "rs" and "tests" in test.split("/"):  # a crate's, or the whole program's
+        return path.startswith(test.partition("tests/")[0])
     alike = one == other or {one, other} <= _SCRIPTS
     return alike or not is_code(path) or other in _SHOWN - _SCRIPTS
 
 
+def is_named_by_habit(path: str) -> bool:
+    """Whether tests of its language are files of their own, named after what they test: those of
+    Rust stand in the file itself, and those of C wherever somebody put them."""
+    return suffix_of(path) in _NAMED_AFTER
+
+
+_NAMED_AFTER = frozenset(
+    "py go rb erb java kt scala groovy cs php ex exs swift dart js jsx ts tsx mjs cjs vue "
+    "svelte".split()
+)
 #: Languages whose runners know a test by its name.
 _BY_NAME = frozenset("py go rb erb java kt cs php exs".split())
 _CALLED = re.compile(r"(?i:(?:^|[_-])(?:tests?|specs?)(?:[_-]|$))|(?:Tests?|Spec|IT)$|^Test[A-Z]")

@@ -33,6 +33,7 @@ from plangate.adapters.repo.facts.running.runners import commands_of, runs_for
 from plangate.adapters.repo.facts.view import View
 from plangate.adapters.repo.index.index import Index, code_version, with_index
 from plangate.adapters.repo.kin.kinship import kin_as_sibling, kin_of, offered_kin
+from plangate.adapters.repo.kin.options import names_new_option
 from plangate.adapters.repo.places.called import called_by_name
 from plangate.adapters.repo.places.goal_words import Asked, asked
 from plangate.adapters.repo.places.rankings import Places, ranked_places
@@ -190,8 +191,10 @@ def _member(
 ) -> Kin | None:
     """What one more of a family takes: none where a goal does something to a thing that is there,
     but for an export of one more sort."""
-    wish = act_wish(text)
-    if wants_a_state(text) or (wish is not None and not wish.only_reads):
+    names_option = names_new_option(text)  # what it does then is not done to a thing that is there
+    wish = None if names_option else act_wish(text)
+    changes = wants_a_state(text) or (wish is not None and not wish.only_reads)
+    if changes and not names_option:
         return None
     kin = kin_of(workspace, index, text, likely)
     if wish is None or kin is None or not kin.files:

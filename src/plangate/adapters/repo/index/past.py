@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from plangate.adapters.repo.checkout.git import MOST_COMMITS, has_history, head_of, logged
+from plangate.adapters.repo.index.file_kinds import kind_of
 from plangate.adapters.repo.index.indexed_texts import words_in
 from plangate.adapters.repo.index.postings import Postings, names_of, tables_of
 
@@ -250,7 +251,9 @@ class Past:
 def _note_of(path: str) -> str:
     """The changelog a path is or lies in; empty for any other."""
     found = _NOTES.match(path)
-    return (found["folder"] or found["file"]) if found else ""
+    if found is None or (found["file"] and kind_of(path) == "code"):
+        return ""  # `changelog.rs` is a part of a program that writes one
+    return found["folder"] or found["file"] or ""
 
 
 def commits_of(root: Path) -> Iterator[Commit]:

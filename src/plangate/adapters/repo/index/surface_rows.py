@@ -118,7 +118,7 @@ ROWS = (
         ".py",
         ".command(",
         rf"^[ \t]*@[\w.]+\.command\((?:\s*(?:name\s*=\s*)?[\"'](?P<name>{_NAME})[\"'])?"
-        r"[\s\S]{0,4000}?^[ \t]*(?:async[ \t]+)?def[ \t]+(?P<field>\w+)",
+        r"[\s\S]{0,16000}?^[ \t]*(?:async[ \t]+)?def[ \t]+(?P<field>\w+)",
     ),
     _row("command", ".py", ".add_parser(", rf"\.add_parser\(\s*[\"'](?P<name>{_NAME})[\"']"),
     _row("command", _SCRIPTS, "ommand(", rf"(?:\.command|new Command)\(\s*{_Q}(?P<name>{_NAME})"),
@@ -159,8 +159,16 @@ ROWS = (
         r"\b(?:env|envconfig|EnvVars|env_vars?)\s*[:=(]\s*(?:\[\]string)?[\"'{\[\s]*(?P<name>[A-Z][A-Z0-9_]{2,})\b"
         r"|^\s+[\"']?(?P<other>[A-Z][A-Z0-9]*_[A-Z0-9_]+)[\"']?\s*:\s*(?:z\.|\{\s*$|[A-Za-z_]+\s*(?:\|[^=\n]*)?=)",
     ),
+    # `Setting("page_size", 100, "…")`: a form of one's own, in whatever language
     _row(
-        "setting", ".py", "_", r"^(?P<name>[A-Z][A-Z0-9]*_[A-Z0-9_]+)\s*(?::[^=\n]+)?=\s*(?!re\.)"
+        "setting",
+        ".py .js .ts .mjs .rb .php .java .kt .cs .scala",
+        "Setting(",
+        rf"(?<![\w.])(?:new )?(?:[A-Z]\w*)?Setting\(\s*{_Q}(?P<name>{_NAME}){_Q}",
+    ),
+    # --- fixed names, which are settings where the file is called after them
+    _row(
+        "constant", ".py", "_", r"^(?P<name>[A-Z][A-Z0-9]*_[A-Z0-9_]+)\s*(?::[^=\n]+)?=\s*(?!re\.)"
     ),
     _row(
         "setting",

@@ -37,7 +37,7 @@ WORKED_IN = ("code", "markup", "config")
 _LEAST, _KIND, _NEARLY, _SORT, _EXAMPLE = 4.0, 3.0, 2.0, 3.5, 2.0
 #: What a part of the kind costs that the goal does not say, and what a name around the hole counts.
 _UNSAID, _AFFIX, _PROGRAM = 0.3, 0.3, 0.5
-#: What it is worth that a goal names the group that commands lie in.
+#: What it is worth that a goal names the group that commands lie in, and what it costs if not.
 _GROUP = 1.0
 #: What is there already in a family that fits about as well is nothing new.
 _AS_GOOD = 1.0
@@ -80,18 +80,31 @@ def fit_of(asked: Asked) -> Fit | None:
 
 def _fitting(asked: Asked) -> Iterator[Fit]:
     told = words_of(f"{asked.wish.clause.text} {asked.wish.example}")
-    said = frozenset(map(stem, (*told, *words_in_rows("hold_a_member"))))
+    spoken = frozenset(map(stem, told))
+    said = spoken | frozenset(map(stem, words_in_rows("hold_a_member")))
     for family in asked.every:
         numbered = sum(name[:1].isdigit() for name in family.members)
         if family.kind == "test" or 2 * numbered > len(family.members):
             continue  # what is numbered one after the other is not told apart by what it is
+        if _holds_several(family, told):
+            continue
         fit = _by_its_words(asked, family)
         if fit is not None:
             near, _ = kind_words(family.shape)
             own = near - commands()
             worth = fit.worth + _looks(asked, fit) - _UNSAID * len(own - said)
-            worth += _GROUP if fit.is_proposed and own & said else 0.0
+            if fit.is_proposed and own:
+                worth += _GROUP if own & spoken else -_GROUP
             yield fit._replace(worth=worth)
+
+
+def _holds_several(family: Family, told: Collection[str]) -> bool:
+    """Whether each file holds several of what is wanted: a filter has no file of its own where
+    there is a `date_filters.rb`."""
+    bases = [path.rpartition("/")[2].partition(".")[0] for path in family.members.values()]
+    last = [own[-1] for base in bases if (own := parts_of_name(base))]
+    many = [one for one in last if one[-1:] == "s" and one[:-1] in told and one not in told]
+    return 2 * len(many) > len(last)
 
 
 def _by_its_words(asked: Asked, family: Family) -> Fit | None:

@@ -211,8 +211,12 @@ def deed_words(wish: Wish) -> list[str]:
     verb = deed_verb(wish)
     if verb is None:
         return []
-    told = [word.lower() for word in telling(wish.phrases[1].whole[1:]) if _PLAIN.fullmatch(word)]
-    return [verb.name, *told]
+    behind = [word.lower() for word in wish.phrases[1].whole[1:]]
+    begins = next((at for at, word in enumerate(behind) if telling([word])), 0)
+    ends = (at for at, word in enumerate(behind) if at > begins and not telling([word]))
+    # “tags no entry uses”: what is said of the thing does not name it
+    told = behind[begins : next(ends, len(behind))]
+    return [verb.name, *(word for word in told if _PLAIN.fullmatch(word))]
 
 
 def telling(words: Iterable[str]) -> list[str]:

@@ -19,7 +19,13 @@ from plangate.adapters.repo.index.past import Commit
 from plangate.adapters.repo.kin.file_families import parts_of_name
 from plangate.adapters.repo.kin.kin_points import trail_of
 from plangate.adapters.repo.kin.named_new import Wish, makes
-from plangate.adapters.repo.spots.commands_meant import command_meant, option_files, options_of
+from plangate.adapters.repo.kin.switches import is_switch, wants_switch
+from plangate.adapters.repo.spots.commands_meant import (
+    command_meant,
+    declared_at,
+    option_files,
+    options_of,
+)
 from plangate.core.model.sighting import Kin
 from plangate.language.words.stems import content_stems, rows_of, stem, words_in_rows
 
@@ -41,8 +47,8 @@ class Home(NamedTuple):
     path: str
     names: tuple[str, ...]
     mark: str = ""
-    is_command: bool = False
-    """Whether they are those of one command: what they do stays in its file."""
+    command: str = ""
+    """The command whose they are, if they are those of one: what they do stays in its file."""
 
 
 def option_kin(
@@ -53,7 +59,7 @@ def option_kin(
     named = [found["name"] for found in _FLAG.finditer(wish.clause.text)]
     if not named and not _wants_one(wish):
         return None
-    home, least = option_home(index, wish.clause.text, likely)
+    home, least = option_home(workspace, index, wish.clause.text, likely)
     new = [name for name in named if name not in home.names]
     if len(home.names) < least or (named and named[0] not in new):
         return None
@@ -67,12 +73,15 @@ def names_new_option(text: str) -> bool:
     return _FLAG.search(text) is not None
 
 
-def option_home(index: Index, text: str, likely: Mapping[str, float]) -> tuple[Home, int]:
+def option_home(
+    workspace: Workspace, index: Index, text: str, likely: Mapping[str, float]
+) -> tuple[Home, int]:
     """The file that declares the options of the command that a text names, or most of the
     program's; and how many there must be."""
     if command := command_meant(index, text, likely):
-        own = options_of(index, command.path, command.name)
-        return Home(command.path, tuple(own), "--", is_command=True), 1
+        if own := options_of(index, command.path, command.name):
+            return Home(command.path, tuple(own), "--", command.name), 1
+        return _shared(workspace, index, command.path), 1
     files = option_files(index)
     first = max(likely, key=lambda path: likely[path], default="")
     if first in files and _is_named(first, text):  # each command has options of its own
@@ -85,6 +94,19 @@ def option_home(index: Index, text: str, likely: Mapping[str, float]) -> tuple[H
 
     home = max(files, key=many, default="")
     return Home(home, tuple(files.get(home, ())), "--"), _LEAST
+
+
+def _shared(workspace: Workspace, index: Index, path: str) -> Home:
+    """The file of options that a command takes from a module of them: `@options.dry_run`."""
+    text = workspace.text(path) or ""
+    best = Home(path, (), "--")
+    for other, names in option_files(index).items():
+        called = re.escape(posixpath.basename(other).partition(".")[0])
+        used = set(re.findall(rf"@{called}\.(\w+)", text))
+        own = tuple(name for name in names if name.replace("-", "_") in used)
+        if len(own) > max(len(best.names), 1):
+            best = Home(other, own, "--")
+    return best
 
 
 #: What an option counts that a tool beside the program declares.
@@ -118,12 +140,15 @@ def trail_kin(
     """What one more takes by the trail of the nearest of those that are declared together, one
     that the goal itself names first."""
     commits = dict(_adding(index, home))
-    ranked = list(dict.fromkeys((*alike, *_ranked(home.names, named, wish, commits))))
+    near = _of_like_sort(workspace, index, home, wish, named)
+    ranked = list(dict.fromkeys((*alike, *_ranked(near, named, wish, commits))))
     commit = commits.get(ranked[0])
     touched = commit.files if commit else ()
-    near = not _words(ranked[:1]).isdisjoint(_words(named))
-    points = trail_of(workspace, index, ranked, touched, home.path, is_near=near, mark=home.mark)
-    if home.is_command:
+    is_near = not _words(ranked[:1]).isdisjoint(_words(named))
+    points = trail_of(workspace, index, ranked, touched, home.path, is_near=is_near, mark=home.mark)
+    line = declared_at(index, home.path, home.command).get(ranked[0]) if home.mark else None
+    points = tuple(p._replace(line=line) if line and p.path == home.path else p for p in points)
+    if home.command:
         points = tuple(p for p in points if p.path == home.path or p.kind in ("docs", "test"))
     return Kin(
         clause=wish.clause.text,
@@ -134,6 +159,20 @@ def trail_kin(
         commit=commit.name if commit else "",
         subject=commit.subject if commit else "",
     )
+
+
+def _of_like_sort(
+    workspace: Workspace, index: Index, home: Home, wish: Wish, named: Sequence[str]
+) -> Sequence[str]:
+    """The options that are switches as the wanted one is, or take a value as it does; all of them
+    where none is known to be of its sort."""
+    if home.mark != "--" or not named:
+        return home.names
+    wanted = wants_switch(wish.clause.text, named[0])
+    lines = (workspace.text(home.path) or "").splitlines()
+    declared = declared_at(index, home.path, home.command)
+    sorts = {name: is_switch(lines, at, declared.values()) for name, at in declared.items()}
+    return [name for name in home.names if sorts.get(name) is wanted] or home.names
 
 
 def _wants_one(wish: Wish) -> bool:

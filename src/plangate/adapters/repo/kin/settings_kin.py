@@ -60,7 +60,7 @@ def _found(
     """Where settings are declared: as such, as options of the program, or as fields of a record."""
     if home := _home(index, likely):
         return home
-    options, _ = option_home(index, wish.clause.text, likely)
+    options, _ = option_home(workspace, index, wish.clause.text, likely)
     return options if len(options.names) >= _MANY else _block(workspace, index)
 
 
@@ -107,7 +107,12 @@ def _home(index: Index, likely: Mapping[str, float]) -> Home | None:
     code = index.texts.of_kinds(("code",))
     best = max(likely.values(), default=0.0) or 1.0
     found: dict[str, tuple[float, tuple[str, ...]]] = {}
-    for number, offered in index.texts.surface.of_kind("setting").items():
+    surface = index.texts.surface
+    declared = {n: list(offered) for n, offered in surface.of_kind("setting").items()}
+    for number, offered in surface.of_kind("constant").items():
+        if number in code and _is_called(code[number].path):
+            declared.setdefault(number, []).extend(offered)
+    for number, offered in declared.items():
         names = tuple(dict.fromkeys(one.name for one in offered))
         if number not in code or len(names) < _LEAST or is_tool(code[number].path):
             continue

@@ -13,6 +13,7 @@ from functools import cache
 from typing import NamedTuple
 
 from plangate.adapters.repo.index.index import Index
+from plangate.adapters.repo.index.surface import Offered
 from plangate.language.words.stems import parts, rows_of, stem
 from plangate.language.words.vocabulary import verb_of
 
@@ -42,10 +43,20 @@ def command_meant(index: Index, text: str, likely: Mapping[str, float]) -> Comma
 
 def options_of(index: Index, path: str, command: str = "") -> list[str]:
     """The options that a file declares, those of one command where it says whose they are."""
-    number = next((n for n, file in index.texts.files.items() if file.path == path), -1)
-    found = index.texts.surface.of_kind("option").get(number, [])
+    found = _offered(index, path)
     own = [one.name for one in found if command and one.within == command]
     return list(dict.fromkeys(own or [one.name for one in found]))
+
+
+def declared_at(index: Index, path: str, command: str = "") -> dict[str, int]:
+    """The options that a file declares, each with its line; those of one command alone where it
+    is named."""
+    return {one.name: one.line for one in _offered(index, path) if command in ("", one.within)}
+
+
+def _offered(index: Index, path: str) -> list[Offered]:
+    number = next((n for n, file in index.texts.files.items() if file.path == path), -1)
+    return index.texts.surface.of_kind("option").get(number, [])
 
 
 def option_files(index: Index) -> dict[str, list[str]]:
