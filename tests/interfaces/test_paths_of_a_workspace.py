@@ -183,3 +183,20 @@ def test_no_path_however_strange_ends_in_more_than_a_line(
 
     run_mcp(work)
     assert cli("sessions").code == 0
+
+
+@pytest.mark.rule("REC-2", "REC-9")
+def test_a_record_that_rests_on_files_far_down_holds_as_any_other(
+    cli: Runner, workspace: Path
+) -> None:
+    far_down = workspace.joinpath(*["a" * 40] * 30, "public_api.py")
+    far_down.parent.mkdir(parents=True)
+    far_down.write_text("def public_api(request):\n    return rate_limit(request)\n", "utf-8")
+    for words in ("init -q", "add -A", "-c user.name=a -c user.email=a@b commit -qm one"):
+        subprocess.run(["git", *words.split()], cwd=workspace, check=True)
+    goal = "Add rate limiting to the public API"
+    planned = cli("plan", goal, "--workspace", workspace, "--json").json
+    audit = cli("audit")
+    assert audit.code == 0, audit.out
+    assert cli("doctor").code == 0
+    assert cli("show", planned["session"]).code == 0

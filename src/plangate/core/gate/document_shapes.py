@@ -29,6 +29,8 @@ from plangate.core.model.shapes import (
 
 _ID = Text(200)
 _IDS = ListOf(_ID)
+#: What a session found is named by its place, and a path may have 4,096 letters.
+_FOUND = Text(10_000)
 INTERPRETATION = Record(
     required={
         "id": _ID,
@@ -123,13 +125,17 @@ SESSION_DOCUMENT = Record(
     },
     optional={
         **GATE_DOCUMENT.optional,
+        "exhaustion": Record(
+            required={},
+            optional=dict.fromkeys((*EXHAUSTION_PARTS, "investigation"), ListOf(_FOUND)),
+        ),
         "evidence": ListOf(
             Record(
-                required={"id": _ID, "source": Choice(SOURCES), "confidence": Number(0, 1)},
+                required={"id": _FOUND, "source": Choice(SOURCES), "confidence": Number(0, 1)},
                 optional={
                     "ambiguity": Nullable(_ID),
                     "supports": Nullable(_ID),
-                    "locator": Nullable(Text(2_000)),
+                    "locator": Nullable(_FOUND),
                     "kind": Text(200),
                     "fact": Text(20_000, blank=True),
                     "digest": Nullable(Text(200)),
