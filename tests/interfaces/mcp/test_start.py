@@ -167,3 +167,40 @@ def test_what_is_no_request_is_refused_by_its_id_before_the_sdk_is_there_and_aft
     late = {told["id"]: told for told in map(json.loads, served(workspace, db, client, heard))}
     assert {name: told["error"]["code"] for name, told in late.items() if "error" in told} == codes
     assert [late[9]["result"], late[10]["result"]] == [{}, {}], "the SDK hears the others"
+
+
+def test_a_request_that_cannot_be_read_is_answered_before_the_sdk_is_there_and_after(
+    workspace: Path, db: Path
+) -> None:
+    begun, *_ = _handshake("2025-11-25")
+    call = (
+        b'{"jsonrpc":"2.0","id":%b,"method":"tools/call","params":{"name":"plan","arguments":%b}}\n'
+    )
+    unread = {
+        3: call % (b"3", b'{"goal":"\\ud800 add x"}'),
+        4: call % (b"4", b'{"goal":"x","decisions":' + b"[" * 300 + b"]" * 300 + b"}"),
+        5: call % (b"5", b'{"goal":"x","decisions":' + b"[" * 90_000 + b"]" * 90_000 + b"}"),
+        6: call % (b"6", b'{"goal":"x","depth":' + b"9" * 5_000 + b"}"),
+        "\ud800": call % (b'"\\ud800"', b"{}"),
+    }
+    ping = wire([{"id": 9, "method": "ping"}])
+    early = io.BytesIO()
+    heard = answer_early(io.BytesIO(wire([begun]) + b"".join(unread.values()) + ping), early)
+    _, *refused = [json.loads(line) for line in early.getvalue().splitlines()]
+    assert [told["id"] for told in refused] == list(unread)
+    assert {told["error"]["code"] for told in refused} == {-32700}
+    assert refused[0]["error"]["message"].startswith("it holds half a character")
+
+    again = wire([{"id": 10, "method": "ping"}])
+    client = Client(b"".join(unread.values()) + again, len(unread) + 2)
+    late = {told["id"]: told for told in map(json.loads, served(workspace, db, client, heard))}
+    assert {name for name, told in late.items() if "error" in told} == set(unread)
+    assert late[10]["result"] == {}
+
+
+@pytest.mark.parametrize("meta", ["x", [1], 5])
+def test_a_meta_that_is_no_object_is_left_to_the_sdk(meta: Any) -> None:
+    said = wire([{"id": 0, "method": "tools/list", "params": {"_meta": meta}}])
+    early = io.BytesIO()
+    assert answer_early(io.BytesIO(said), early) == Heard((said,), ())
+    assert early.getvalue() == b""

@@ -16,6 +16,7 @@ from typing import Any, BinaryIO, NamedTuple
 from plangate._version import __version__
 from plangate.core.model.records import Document, Fields
 from plangate.interfaces.mcp import texts
+from plangate.interfaces.mcp.lines import read_line
 from plangate.interfaces.mcp.listing import TOOLS
 
 #: The versions whose answers are known here; any other is the SDK's to talk about.
@@ -24,8 +25,8 @@ _STATELESS = "2026-07-28"
 _META = "io.modelcontextprotocol/"
 _SERVER = {"name": "plangate", "title": "plangate", "version": __version__}
 _CAPABILITIES = {"tools": {"listChanged": False}}
-#: JSON-RPC's codes for what is no request, and for parameters that are none.
-_NO_REQUEST, _NO_PARAMS = -32600, -32602
+#: JSON-RPC's codes for what cannot be read, is no request, and for parameters that are none.
+_UNREADABLE, _NO_REQUEST, _NO_PARAMS = -32700, -32600, -32602
 
 
 class Heard(NamedTuple):
@@ -64,7 +65,10 @@ def early_answer(message: Fields, era: str) -> tuple[str, bytes | None]:
     method, params = message.get("method"), message.get("params") or {}
     if not isinstance(params, Mapping) or message.get("jsonrpc") != "2.0":
         return era, None
-    version = (params.get("_meta") or {}).get(f"{_META}protocolVersion")
+    meta = params.get("_meta")
+    if not isinstance(meta, Mapping | None):
+        return era, None
+    version = (meta or {}).get(f"{_META}protocolVersion")
     match era, method:
         case "", "initialize" if params.get("protocolVersion") in _HANDSHAKES and "id" in message:
             asked = str(params["protocolVersion"])
@@ -84,9 +88,11 @@ def early_answer(message: Fields, era: str) -> tuple[str, bytes | None]:
 def refusal(line: bytes) -> bytes | None:
     """The answer to a request that is none: the SDK passes over it, and its client would wait for
     good. None for everything that is the SDK's to hear."""
-    message = _read(line)
+    message, fault = read_line(line)
     if message.keys().isdisjoint(("method", "params")):
         return None  # an answer of the client's, or nothing that can be answered
+    if fault:
+        return _told(message.get("id"), "error", {"code": _UNREADABLE, "message": fault})
     if message.get("jsonrpc") != "2.0" or not isinstance(message.get("method"), str):
         problem = "a request has jsonrpc “2.0” and a method, which is a string"
         return _told(message.get("id"), "error", {"code": _NO_REQUEST, "message": problem})
@@ -97,16 +103,8 @@ def refusal(line: bytes) -> bytes | None:
 
 
 def _message(line: bytes) -> Fields:
-    read = _read(line)
+    read = read_line(line).message
     return read if isinstance(read.get("method"), str) else {}
-
-
-def _read(line: bytes) -> Fields:
-    try:
-        read = json.loads(line)
-    except (ValueError, RecursionError):
-        return {}
-    return read if isinstance(read, dict) else {}
 
 
 def _result(name: Any, result: Fields) -> bytes | None:
@@ -117,7 +115,8 @@ def _told(name: Any, kind: str, said: Fields) -> bytes | None:
     if not isinstance(name, str | int) or isinstance(name, bool):
         return None
     told = {"jsonrpc": "2.0", "id": name, kind: said}
-    return f"{json.dumps(told, ensure_ascii=False, separators=(',', ':'))}\n".encode()
+    line = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+    return f"{line}\n".encode("utf-8", "backslashreplace")  # half a character as JSON escapes it
 
 
 def _initialized(version: str) -> Document:

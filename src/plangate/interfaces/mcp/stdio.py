@@ -13,6 +13,7 @@ from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
 
 from plangate.interfaces.mcp.early import Heard, refusal
+from plangate.interfaces.mcp.lines import hearable
 
 
 def serve_stdio(server: Server[Any], reading: BinaryIO, writing: BinaryIO, heard: Heard) -> None:
@@ -40,13 +41,13 @@ class _Lines:
 
     async def __aiter__(self) -> AsyncIterator[str]:
         for line in self._heard.lines:
-            yield line.decode("utf-8", errors="replace")
+            yield hearable(line)
         while line := await to_thread.run_sync(self._reading.readline, abandon_on_cancel=True):
             if refused := refusal(line):
                 await self._wire.write(refused.decode())
                 await self._wire.flush()
             else:
-                yield line.decode("utf-8", errors="replace")
+                yield hearable(line)
 
 
 class _Wire:
