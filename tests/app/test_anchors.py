@@ -375,6 +375,20 @@ def test_an_anchor_taken_out_or_changed_is_found(cli: Runner, home: Path) -> Non
 
 
 @pytest.mark.usefixtures("anchored")
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes with names")
+def test_a_pipe_in_the_place_of_the_anchors_is_said_and_keeps_nobody_waiting(
+    process: Runner, home: Path, workspace: Path
+) -> None:
+    (file,) = (home / ".local/state/plangate/anchors").glob("*.jsonl")
+    file.unlink()
+    os.mkfifo(file)
+    assert process("plan", "Add a cache to public_api", "--workspace", workspace).code == 0
+    audit = process("audit")
+    assert audit.code == 5
+    assert "cannot be read (it is no regular file)" in audit.out
+
+
+@pytest.mark.usefixtures("anchored")
 def test_half_a_line_of_an_anchor_is_none_and_the_next_goes_on(
     cli: Runner, home: Path, workspace: Path
 ) -> None:

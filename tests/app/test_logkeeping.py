@@ -374,6 +374,26 @@ def test_a_damaged_row_is_one_line_in_its_list(cli: Runner, db: Path, workspace:
     assert cli("stats", "--json").json["unreadable"]
 
 
+@pytest.mark.rule("REC-9", "ERR-1")
+def test_a_bottomless_payload_or_row_stops_its_own_session_alone(
+    cli: Runner, db: Path, workspace: Path
+) -> None:
+    done = cli("plan", PLANNED, "--workspace", workspace, "--json").json["session"]
+    open_now = question_of(cli, workspace.parent, ASKED)
+    with by_hand(db) as raw:
+        bottomless = "[" * 100_000
+        raw.execute(
+            "UPDATE plan_events SET payload = ? WHERE stream = ? AND seq = 3", (bottomless, done)
+        )
+        raw.execute("UPDATE assumptions SET document = ? WHERE session = ?", (bottomless, done))
+    for command, code in (("audit", 5), ("doctor", 1), ("show", 1), ("assumptions", 0)):
+        ran = cli(command, *([done] if command == "show" else []))
+        assert ran.code == code, ran
+        assert "defect" not in ran.err
+        assert done in ran.out + ran.err
+    assert open_now in cli("inbox").out
+
+
 @pytest.mark.rule("REC-9")
 def test_a_session_is_put_in_quarantine_by_a_person_and_released_once_it_reads(
     cli: Runner, db: Path, unreadable: tuple[str, str], person: Runner

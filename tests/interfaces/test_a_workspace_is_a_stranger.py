@@ -299,3 +299,21 @@ def test_no_program_of_a_workspace_that_is_part_of_a_repository_is_run(
     )
     assert done.returncode == 0, done.stderr
     assert not mark.exists(), mark.read_text()
+
+
+@pytest.mark.rule("ACT-2", "ERR-1")
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes with names")
+@pytest.mark.parametrize("name", ["", "HEAD", "config", "index", "packed-refs", "info/exclude"])
+def test_a_repository_with_a_pipe_for_a_file_keeps_nobody_waiting(
+    process: Runner, workspace: Path, name: str
+) -> None:
+    if name:
+        subprocess.run(["git", "init", "-q"], cwd=workspace, check=True)
+    pipe = workspace / ".git" / name if name else workspace / ".git"
+    pipe.parent.mkdir(exist_ok=True)
+    pipe.unlink(missing_ok=True)
+    os.mkfifo(pipe)
+    planned = process("plan", PLANNED, "--workspace", workspace, "--json")
+    assert planned.code == 0, planned.err
+    assert planned.json["brief"]["places"]
+    assert process("status", "--workspace", workspace).code == 0

@@ -61,3 +61,13 @@ def test_a_draft_by_rules_is_measured_against_what_is_there(cli: Runner, shop: P
     judged = next(at for at, event in enumerate(events) if event["type"] == "PlanMeasured")
     assert seen < judged
     assert events[judged]["payload"]["telemetry"]["is_too_thin"] is False
+
+
+@pytest.mark.rule("ERR-1", "ADQ-24")
+def test_a_bottomless_file_of_the_workspace_is_passed_over(cli: Runner, shop: Path) -> None:
+    (shop / "package.json").write_text("[" * 100_000)
+    plan = shop.parent / "plan.md"
+    plan.write_text(GOOD)
+    checked = cli("check", plan, "--workspace", shop, "--json")
+    assert checked.code == 0, checked.err
+    assert not checked.json["is_too_thin"]

@@ -60,3 +60,16 @@ def test_an_unreadable_session_is_one_line_and_the_others_are_served(
             assert "unreadable" not in there
 
     run(work)
+
+
+@pytest.mark.rule("ERR-1", "MCP-3")
+def test_a_bottomless_json_string_for_a_list_is_refused_in_one_line(
+    workspace: Path, db: Path
+) -> None:
+    async def work() -> None:
+        async with Client(server_for(workspace, db)) as client:
+            for field in ("decisions", "tasks", "evidence"):
+                line = await refused(client, "plan", goal=PLANNED, **{field: "[" * 100_000})
+                assert line == f"proposal: {field}: is no list; accepted: a list of objects"
+
+    run(work)

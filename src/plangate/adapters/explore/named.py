@@ -10,6 +10,7 @@ import re
 from collections.abc import Collection
 from pathlib import Path
 
+from plangate.adapters.machine.regular_files import start_of
 from plangate.adapters.repo.index.file_kinds import is_code
 from plangate.core.investigation.gaps import MISSING_FILE, MISSING_TESTS, UNREADABLE_FILE
 from plangate.core.model.nouns import Evidence
@@ -51,7 +52,7 @@ def _is_made_here(root: Path, files: Collection[str], path: str) -> bool:
 
 def _bytes_of(path: Path) -> bytes:
     try:
-        return path.read_bytes() if path.stat().st_size <= _LARGEST else b""
+        return start_of(path, _LARGEST) if path.stat().st_size <= _LARGEST else b""
     except OSError:
         return b""
 

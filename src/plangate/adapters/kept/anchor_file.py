@@ -13,6 +13,7 @@ from functools import cached_property
 from pathlib import Path
 
 from plangate.adapters.machine.private import FILE_MODE, private_directory
+from plangate.adapters.machine.regular_files import open_regular
 from plangate.core.log.anchors import (
     Anchor,
     Anchors,
@@ -72,7 +73,7 @@ class AnchorFile:
     def read(self) -> Anchors:
         """Every anchor; none when there is no file."""
         try:
-            with self.path.open("rb") as file:
+            with os.fdopen(open_regular(self.path), "rb") as file:
                 return read_anchors(file)
         except (FileNotFoundError, NotADirectoryError):
             return Anchors()
@@ -121,7 +122,7 @@ class AnchorFile:
 
     def _end(self) -> bytes:
         try:
-            file = os.open(self.path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+            file = open_regular(self.path)
         except (FileNotFoundError, NotADirectoryError):
             return b""
         try:
@@ -139,7 +140,8 @@ def _newest_of(end: bytes) -> Anchor | None:
 @contextmanager
 def _locked(path: Path) -> Iterator[int]:
     """The file open for appending, by one process at a time where the system has locks."""
-    file = os.open(path, os.O_CREAT | os.O_APPEND | os.O_WRONLY, FILE_MODE)
+    waits_not = getattr(os, "O_NONBLOCK", 0)  # for the reader of a pipe
+    file = os.open(path, os.O_CREAT | os.O_APPEND | os.O_WRONLY | waits_not, FILE_MODE)
     try:
         with suppress(ImportError):
             import fcntl  # noqa: PLC0415 - not everywhere

@@ -79,7 +79,7 @@ def _results(text: str, most: int) -> list[Result]:
     """The hits of an answer: a list, or Brave's document with one in it."""
     try:
         found: Any = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise OSError("the search gave no JSON") from None
     if isinstance(found, dict):
         web = found.get("web", found)

@@ -104,6 +104,10 @@ def is_verifiable(entry: Entry) -> bool:
     return entry.version >= _DIGESTED or not is_erased(entry)
 
 
+#: What comes of a payload that somebody else wrote; a bottomless one among them.
+_UNREADABLE = (ValueError, TypeError, AttributeError, KeyError, RecursionError)
+
+
 def event_of(entry: Entry) -> Event:
     """The event an entry holds; StoreDamaged when it holds none."""
     if is_erased(entry):
@@ -117,7 +121,7 @@ def event_of(entry: Entry) -> Event:
         )
     try:
         event: Event = read(json.loads(entry.payload))
-    except (ValueError, TypeError, AttributeError, KeyError) as error:
+    except _UNREADABLE as error:
         raise _unreadable(entry, error) from None
     return event
 
@@ -126,7 +130,7 @@ def payload_of(entry: Entry) -> Document:
     """An entry's payload as JSON knows it; StoreDamaged when it is no JSON any more."""
     try:
         payload: Document = json.loads(entry.payload)
-    except (ValueError, TypeError) as error:
+    except _UNREADABLE as error:
         raise _unreadable(entry, error) from None
     return payload
 

@@ -88,7 +88,7 @@ def document_of(row: Fields) -> Document:
     """The whole value a row stands for."""
     try:
         document: Document = json.loads(row["document"])
-    except (ValueError, TypeError) as error:
+    except (ValueError, TypeError, RecursionError) as error:
         raise StoreDamaged(
             f"a row of session {row['session']} cannot be read ({error}); "
             "`plangate doctor --rebuild` makes the tables again"

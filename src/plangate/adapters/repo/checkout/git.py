@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from plangate.adapters.machine.program_lookup import find_program, safe_folders
+from plangate.adapters.machine.regular_files import is_regular_or_absent, start_of
 
 #: INV-13: so much of the past is looked at, and no more.
 MOST_COMMITS = 2_000
@@ -26,6 +27,18 @@ _SECONDS = 5.0
 _MOST_BYTES = 4_000_000
 _MOST_LISTED = 32_000_000
 _HARMLESS = ("--no-textconv", "--no-ext-diff", "--no-color", "--no-show-signature")
+
+#: What git reads beside its references, and may be a link to somewhere else.
+_READ_TOO = (
+    "HEAD",
+    "shallow",
+    "info/attributes",
+    "info/exclude",
+    "info/grafts",
+    "info/sparse-checkout",
+    "objects/info/alternates",
+    "objects/info/commit-graph",
+)
 
 _NEUTRAL = (
     "core.hooksPath=/dev/null",
@@ -94,18 +107,21 @@ def _folder(mark: Path) -> Path | None:
 
 
 def _is_whole(folder: Path, common: Path) -> bool:
-    """Whether what is read lies where it seems to: a link may lead into somebody's repository."""
+    """Whether what is read lies where it seems to: a link may lead into somebody's repository, and
+    whoever opens a pipe waits for good."""
     head = folder / "HEAD"
     ref = _line(head).removeprefix("ref:").strip()
     own = [head, folder / "index"]
-    shared = [common / name for name in ("refs", "objects", "packed-refs", "config", ref)]
-    pairs = [*((path, folder) for path in own), *((path, common) for path in shared)]
-    return all(path.resolve().is_relative_to(home.resolve()) for path, home in pairs)
+    shared = [common / name for name in ("packed-refs", "config", ref or "HEAD")]
+    folders = [common / name for name in ("refs", "objects")]
+    pairs = [*((path, folder) for path in own), *((path, common) for path in (*shared, *folders))]
+    lies_there = all(path.resolve().is_relative_to(home.resolve()) for path, home in pairs)
+    read_too = (common / name for name in _READ_TOO)
+    return lies_there and all(map(is_regular_or_absent, (*own, *shared, *read_too)))
 
 
 def _line(path: Path) -> str:
-    with path.open("rb") as handle:
-        return handle.read(4_096).decode("utf-8", errors="replace").strip()
+    return start_of(path, 4_096).decode("utf-8", errors="replace").strip()
 
 
 def _same_owner(mark: Path, root: Path) -> bool:

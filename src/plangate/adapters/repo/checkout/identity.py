@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote
 
+from plangate.adapters.machine.regular_files import start_of
 from plangate.core.model.places import Identity, key_of, normalised_remote
 from plangate.language.patterns import lazy
 
@@ -145,7 +146,6 @@ def _value(text: str) -> str:
 
 def _text(path: Path) -> str:
     try:
-        with path.open("rb") as handle:
-            return handle.read(_LARGEST).decode("utf-8", errors="replace")
+        return start_of(path, _LARGEST).decode("utf-8", errors="replace")
     except OSError:
         return ""

@@ -36,6 +36,6 @@ def _targets(workspace: Workspace) -> Iterator[str]:
 def _scripts(text: str) -> list[str]:
     try:
         scripts = json.loads(text).get("scripts", {})
-    except (ValueError, AttributeError):
+    except (ValueError, AttributeError, RecursionError):
         return []
     return list(scripts) if isinstance(scripts, dict) else []
