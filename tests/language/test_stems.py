@@ -7,10 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from plangate.language.words.stems import (
+    beginnings,
     compounds,
     content_stems,
     content_words,
     is_stop,
+    parts,
     stem,
     stems,
 )
@@ -80,3 +82,25 @@ def test_the_words_of_weight_are_left_when_the_others_are_taken_out() -> None:
 def test_any_text_has_stems_and_none_is_empty(text: str) -> None:
     assert all(content_stems(text))
     assert stem(text or "a")
+
+
+_NAMES = st.from_regex(r"[A-Za-z_][A-Za-z0-9_]{0,20}", fullmatch=True)
+_KNOWN = st.sampled_from("isationRate ouring dbAuthenticate x_ray iPhone SHA256sum URLs".split())
+
+
+@given(st.one_of(_NAMES, _KNOWN))
+def test_a_name_is_looked_into_for_each_of_its_stems_and_for_the_whole_of_it(name: str) -> None:
+    made_of = parts(name)
+
+    for one in (*map(stem, made_of), *filter(None, ["".join(made_of)])):
+        assert beginnings([one]).search(name), one
+
+
+def test_a_name_of_other_words_is_not_looked_into() -> None:
+    begun = beginnings(["zebra", "quiet"])
+
+    assert not [name for name in ("rateLimit", "RATE_LIMIT", "optquota") if begun.search(name)]
+
+
+def test_without_a_word_to_look_for_no_name_is_looked_into() -> None:
+    assert not beginnings([]).search("anything")

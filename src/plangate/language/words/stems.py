@@ -155,6 +155,38 @@ def compounds(name: str) -> frozenset[str]:
     return stems(name) | {stem(one + other) for one, other in pairwise(parts(name))}
 
 
+@cache
+def _said_for() -> dict[str, set[str]]:
+    """The words that are compared by another one, by what that is cut to."""
+    found: dict[str, set[str]] = {}
+    for word, other in _same().items():
+        found.setdefault(cut(other), set()).add(word)
+    return found
+
+
+def beginnings(stems: Iterable[str]) -> re.Pattern[str]:
+    """Where a part of a name may begin that has one of some stems, or of which one is the whole: a
+    cheap look before names are taken apart. What is cut off leaves the first two letters."""
+    seconds: dict[str, set[str]] = {}
+    for one in stems:
+        for word in (one, *_said_for().get(one, ())):
+            seconds.setdefault(word[:1], set()).add(word[1:2])
+    for british, here in (("is", "iz"), ("ou", "or")):  # “isation”, “our”
+        if here[1] in seconds.get(here[0], ()):
+            seconds[here[0]].add(british[1])
+    small = "|".join(_begun(f"[{re.escape(a)}{a.upper()}]", b) for a, b in sorted(seconds.items()))
+    large = "|".join(_begun(re.escape(a.upper()), b) for a, b in sorted(seconds.items()))
+    return re.compile(rf"(?<![A-Za-z])(?:{small})|{large}" if seconds else r"(?!)")
+
+
+def _begun(first: str, seconds: set[str]) -> str:
+    """A letter with any of those that come next, a mark between them allowed."""
+    if "" in seconds:
+        return first
+    either = "".join(re.escape(one) + re.escape(one.upper()) for one in sorted(seconds))
+    return f"{first}_*[{either}]"
+
+
 # --- what says nothing ----------------------------------------------------------------------------
 
 

@@ -14,9 +14,9 @@ from plangate.adapters.repo.already.fitting import fitted
 from plangate.adapters.repo.already.goal_terms import Wanted, said_in
 from plangate.adapters.repo.already.naming import words_of_name
 from plangate.adapters.repo.checkout.workspace_files import Workspace
-from plangate.adapters.repo.facts.documents import is_changelog
 from plangate.adapters.repo.index.file_kinds import kind_of
 from plangate.adapters.repo.index.index import Index
+from plangate.adapters.repo.index.written_pages import written_in
 from plangate.core.guard.found_text import found_text
 from plangate.core.model.sighting import Existing
 from plangate.language.hearing import hear
@@ -52,7 +52,7 @@ _LABEL = re.compile(r"^\w+(?:\([^)]*\))?: ")
 
 def built(workspace: Workspace, index: Index, wanted: Wanted) -> list[Existing]:
     """What a list of changes or a commit says was built as wanted, the best of each."""
-    found = [*_published(workspace, wanted), *_committed(workspace, index, wanted)]
+    found = [*_published(workspace, index, wanted), *_committed(workspace, index, wanted)]
     found.sort(key=lambda entry: -entry.strength)
     return found[:1]
 
@@ -80,8 +80,8 @@ def _tells_of_building() -> frozenset[str]:
     )
 
 
-def _published(workspace: Workspace, wanted: Wanted) -> Iterator[Existing]:
-    for path in (path for path in workspace.files if is_changelog(path)):
+def _published(workspace: Workspace, index: Index, wanted: Wanted) -> Iterator[Existing]:
+    for path in written_in(workspace, index).changelogs:
         mended = False
         text = (workspace.text(path) or "")[:_LONGEST_CHANGELOG]
         for number, line in enumerate(text.splitlines(), start=1):

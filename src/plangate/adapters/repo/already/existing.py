@@ -19,6 +19,7 @@ from typing import NamedTuple
 from plangate.adapters.repo.already.chronicle import built
 from plangate.adapters.repo.already.fitting import Fit, described_by, fitted
 from plangate.adapters.repo.already.goal_terms import Term, Wanted, wanted_of
+from plangate.adapters.repo.already.lines_read import begun_lines, labels, sentences
 from plangate.adapters.repo.already.naming import (
     EXPLAINED,
     Named,
@@ -39,7 +40,7 @@ from plangate.core.model.sighting import PERHAPS, Existing
 from plangate.language.denials import named_for_removal, rules_out, takes_away
 from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import Issue
-from plangate.language.words.stems import group, rows_of, stem
+from plangate.language.words.stems import beginnings, group, rows_of, stem
 from plangate.language.words.wishes import Phrase, names_of_features
 
 _READ: tuple[tuple[tuple[FileKind, ...], int], ...] = (
@@ -74,6 +75,15 @@ _ONLY_SAID = re.compile(
 )
 _PROSE = (".md", ".mdx", ".rst", ".adoc", ".txt")
 _LONGEST_QUOTE = 100
+
+
+class _Sought(NamedTuple):
+    """The words of a wish's names, and where a line may have one of those without which it is not
+    looked at, or any."""
+
+    heavy: re.Pattern[str]
+    words: frozenset[str]
+    any: re.Pattern[str]
 
 
 class Found(NamedTuple):
@@ -120,7 +130,11 @@ def _signs(workspace: Workspace, index: Index, issue: Issue, wants: Sequence[Wan
 
 def _found(workspace: Workspace, index: Index, wanted: Wanted) -> list[Sign]:
     """The best of each file that may have what is wanted."""
-    sought = _beginnings(w for term in _heavy(wanted.terms) for name in term.names for w in name)
+    sought = _Sought(
+        _beginnings(w for term in _heavy(wanted.terms) for name in term.names for w in name),
+        words := frozenset(w for term in wanted.terms for name in term.names for w in name),
+        beginnings(words),
+    )
     found = [
         best
         for path in _likely(index, wanted.terms)
@@ -185,8 +199,9 @@ def _heavy(terms: Sequence[Term]) -> list[Term]:
 
 
 def _beginnings(words: Iterable[str]) -> re.Pattern[str]:
-    """Where any of the stems may begin: a cheap look before the dear one."""
-    return re.compile("|".join(sorted({re.escape(word[:4]) for word in words})))
+    """Where any of the stems may begin, to the end of the line: a cheap look first."""
+    either = "|".join(sorted({re.escape(word[:4]) for word in words}))
+    return re.compile(rf"(?:{either})[^\n]*")
 
 
 def _likely(index: Index, terms: Sequence[Term]) -> Iterator[str]:
@@ -210,7 +225,7 @@ def _carriers(index: Index, name: Sequence[str]) -> set[int]:
     return set.intersection(*each)
 
 
-def _best(path: str, text: str, wanted: Wanted, sought: re.Pattern[str]) -> Found | None:
+def _best(path: str, text: str, wanted: Wanted, sought: _Sought) -> Found | None:
     """The name or the sentence of a file that carries most of what is wanted."""
     around, prose = frozenset(words_of_name(path)), path.endswith(_PROSE)
     if prose:  # a sample of a page or what is planned shows what might be, and is no statement
@@ -220,20 +235,23 @@ def _best(path: str, text: str, wanted: Wanted, sought: re.Pattern[str]) -> Foun
     file = _told(file, frozenset(words_of_name(own)), around, wanted)
     best = _as_named(path, Named("file", own, 1, _FILE), file, True, wanted)
     longest = _LONGEST_PARAGRAPH if prose else _LONGEST_LINE
-    words = frozenset(w for term in wanted.terms for name in term.names for w in name)
-    for number, at, line in _lines_with(sought, text, longest):
+    for number, at, line in begun_lines(sought.heavy, text, longest):
         for one in named(path, prose, number, line):
-            if words.isdisjoint(words_of_name(one.name)):
+            if not sought.any.search(one.name):
                 continue  # it carries nothing
+            name = frozenset(words_of_name(one.name))
+            if sought.words.isdisjoint(name):
+                continue
             behind = _HELP if one.kind in EXPLAINED else 0
             beside = around.union(words_of_name(text[at : at + len(line) + behind]))
-            fit = fitted(frozenset(words_of_name(one.name)), beside, wanted)
+            fit = fitted(name, beside, wanted)
             if fit.carried:
-                fit = _told(fit, frozenset(words_of_name(one.name)), beside, wanted)
-                found = _as_named(path, one, fit, is_feature(one, text, at), wanted)
-                best = max(best, found, key=_worth)
-        for spoken in _sentences(line) if prose else _labels(line):
-            best = max(best, _as_said(path, number, spoken, around, wanted), key=_worth)
+                fit = _told(fit, name, beside, wanted)
+                if _could_be_better(one.worth * fit.named, best):
+                    found = _as_named(path, one, fit, is_feature(one, text, at), wanted)
+                    best = max(best, found, key=_worth)
+        for spoken in sentences(line) if prose else labels(line):
+            best = _as_said(path, number, spoken, around, wanted, sought.words, best)
     return best if best.entry.strength else None
 
 
@@ -265,6 +283,12 @@ def _worth(found: Found) -> tuple[float, float]:
     return (strength if found.is_whole else min(strength, _MOST_IF_ALIKE), strength)
 
 
+def _could_be_better(strength: float, best: Found) -> bool:
+    """Whether what is so strong may be worth more than the best so far: what it is takes longer to
+    tell."""
+    return (strength, strength) > _worth(best)
+
+
 def _as_named(path: str, one: Named, fit: Fit, feature: bool, wanted: Wanted) -> Found:
     entry = Existing(called(path, one), f"{path}:{one.line}", one.worth * fit.named, _CARRIES)
     own = frozenset(words_of_name(one.name))
@@ -291,19 +315,32 @@ def _narrowing() -> frozenset[str]:
     return frozenset(map(stem, group("vague_amounts")))
 
 
-def _as_said(path: str, line: int, spoken: str, around: frozenset[str], wanted: Wanted) -> Found:
-    fit = fitted(frozenset(words_of_name(spoken)), around, wanted)
-    fit = _told(fit, frozenset(words_of_name(spoken)), around, wanted)
-    if fit.telling < _LEAST_STATED or rules_out(spoken) or wanted.quoted_in(spoken):
-        return Found(Existing("", "", 0.0, ""), False)
-    what = found_text(spoken.strip(" \t\"'"), _LONGEST_QUOTE)
+def _as_said(
+    path: str,
+    line: int,
+    spoken: str,
+    around: frozenset[str],
+    wanted: Wanted,
+    words: frozenset[str],
+    best: Found,
+) -> Found:
+    """The better of the best so far and what a sentence says."""
+    own = frozenset(words_of_name(spoken))
+    if len(own & words) < _LEAST_STATED:
+        return best
+    fit = _told(fitted(own, around, wanted), own, around, wanted)
     sure = fit.share if wanted.described else _STATED * fit.share
-    entry = Existing(what, f"{path}:{line}", sure, _SAYS)
+    if fit.telling < _LEAST_STATED or not _could_be_better(sure, best):
+        return best
+    if rules_out(spoken) or wanted.quoted_in(spoken):
+        return best
+    what = found_text(spoken.strip(" \t\"'"), _LONGEST_QUOTE)
+    found = Found(Existing(what, f"{path}:{line}", sure, _SAYS), False, fit=fit)
     told = fit.is_whole and fit.besides <= _MOST_BESIDES and not wanted.is_to_know
-    if not (told and _is_near(spoken, around, wanted)):
-        return Found(entry, False, fit=fit)
-    said = wanted.described is not None or not _ONLY_SAID.search(path)
-    return Found(entry, said, _names_of_several(frozenset(words_of_name(spoken)), wanted), fit)
+    if told and _is_near(spoken, around, wanted):
+        said = wanted.described is not None or not _ONLY_SAID.search(path)
+        found = found._replace(is_whole=said, names=_names_of_several(own, wanted))
+    return max(best, found, key=_worth)
 
 
 def _is_near(spoken: str, around: frozenset[str], wanted: Wanted) -> bool:
@@ -316,52 +353,7 @@ def _is_near(spoken: str, around: frozenset[str], wanted: Wanted) -> bool:
     )
 
 
-def _sentences(line: str) -> Iterator[str]:
-    """The sentences of a line of prose; none of a line of code."""
-    if not _CODE.search(line):
-        cells = line.strip("| ").split("|") if line.startswith("|") else (line,)
-        told = (one.strip() for cell in cells for one in _SENTENCE.split(cell))
-        yield from (one for one in told if one.count(" ") >= _LEAST_WORDS)
-
-
-def _labels(line: str) -> Iterator[str]:
-    """The texts for people in a line of code; what is said of a failure is no feature."""
-    for found in _SPOKEN.finditer(line):
-        if not _OF_FAILURES.search(line, 0, found.start()):
-            yield found.group()
-    yield from _ON_SCREEN.findall(line)
-
-
-def _lines_with(sought: re.Pattern[str], text: str, longest: int) -> Iterator[tuple[int, int, str]]:
-    """The lines in which one of the words stands, with where they begin."""
-    number, start, end = 1, 0, -1
-    low = text.lower()
-    for found in sought.finditer(low if len(low) == len(text) else text):
-        if found.start() < end:
-            continue
-        begins = text.rfind("\n", 0, found.start()) + 1
-        number += text.count("\n", start, begins)
-        start, end = begins, text.find("\n", found.end())
-        end = len(text) if end < 0 else end
-        if end - start <= longest:
-            yield number, start, text[start:end].rstrip("\r")
-
-
 _FENCED = re.compile(r"^(?P<fence>```|~~~).*?(?:^(?P=fence)|\Z)", re.MULTILINE | re.DOTALL)
-_SENTENCE = re.compile(r"(?<=[.!?;])\s")
-_CODE = re.compile(r"^(?: {4}|\t|\.\. |_|\$ )|[{};]\s*$|[{%]%|</")
-_LEAST_WORDS = 3
-#: Texts for people: some words in quotation marks, or the entry of a list of texts.
-_SPOKEN = re.compile(
-    r"[\"'](?:[A-Za-z][\w-]*[,.:;]* +){2,}[^\"']*(?:[\"']|$)|^\s*[\w.-]+: (?:\w+ ){2}.*"
-)
-#: What stands between two tags is read on a screen.
-_ON_SCREEN = re.compile(r">\s*([A-Z][\w'-]*(?: +[\w'’-]+)+[^<>{}]*)</")
-_OF_FAILURES = re.compile(
-    r"\b(?:log(?:ger|ging)?|slog|console|raise|throw|panic|warn(?:ing)?|debug|fatal|bail|assert\w*"
-    r"|\w*(?:Error|Errorf|Exception)|errors?|class(?:Name)?)\b|^\s*(?:#|//|\*)",
-    re.IGNORECASE,
-)
 _STATED, _FILE = 0.95, 0.95
 #: A name of several words in so many files is no accident, and so sure.
 _OFTEN, _SAID_OFTEN = 3, 0.78

@@ -7,6 +7,7 @@ of loading. What the path or the help of a thing says counts less than its name.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from plangate.adapters.repo.already.goal_terms import Term, Wanted, is_telling
@@ -43,13 +44,18 @@ def fitted(own: frozenset[str], beside: frozenset[str], wanted: Wanted) -> Fit:
     carried, explained, missing, near, telling = 0.0, set[str](), list[Term](), 0, 0
     answered: list[Term] = []
     for term in wanted.terms:
-        fitting = [name for name in term.names if own.issuperset(name) and set(name) - explained]
+        words = _words_of(term.names)
+        fitting = [
+            name
+            for name in (() if words.isdisjoint(own) else term.names)
+            if own.issuperset(name) and set(name) - explained
+        ]
         if fitting:
             carried += term.weight * _value(term, fitting)
             telling += max(map(len, fitting)) if is_telling([term]) else 0
             explained.update(word for name in fitting for word in name)
             answered.append(term)
-        elif any(beside.issuperset(name) for name in term.names):
+        elif not words.isdisjoint(beside) and any(map(beside.issuperset, term.names)):
             carried += _BESIDE * term.weight
             near += 1
         else:
@@ -75,6 +81,11 @@ def fitted(own: frozenset[str], beside: frozenset[str], wanted: Wanted) -> Fit:
         as_name = 0.0
     whole = (complete or (qualified and plainly)) and not _by_another_name(answered, own)
     return Fit(share, as_name, bool(explained), complete, whole, telling, homonym, spare, besides)
+
+
+@lru_cache(maxsize=1_000)
+def _words_of(names: frozenset[Phrase]) -> frozenset[str]:
+    return frozenset().union(*names)
 
 
 def described_by(own: frozenset[str], beside: frozenset[str], wanted: Wanted, fit: Fit) -> float:

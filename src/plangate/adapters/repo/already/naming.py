@@ -24,41 +24,63 @@ class Named(NamedTuple):
     worth: float
 
 
+_TYPES = "TEXT INT BOOLEAN TIMESTAMP VARCHAR DATE NUMERIC SERIAL JSON REAL UUID"
 _TYPE = "TEXT|INTEGER|INT|BIGINT|BOOLEAN|TIMESTAMP\\w*|VARCHAR|DATE|NUMERIC|SERIAL|JSONB?|REAL|UUID"
 _ACCESS = "public|private|protected|static|final|async|override"
-#: Kind, worth, what a line must have for the pattern to be tried at all, and the pattern.
-_PATTERNS: tuple[tuple[str, float, str, re.Pattern[str]], ...] = tuple(
-    (kind, worth, needs, re.compile(pattern))
+#: Kind, worth, texts of which a line must have one for the pattern to be tried at all, and the
+#: pattern: most of the time goes to lines that have none.
+_PATTERNS: tuple[tuple[str, float, tuple[str, ...], re.Pattern[str]], ...] = tuple(
+    (kind, worth, tuple(needs.split() or needs), re.compile(pattern))
     for kind, worth, needs, pattern in (
-        ("class", 1.0, " ", r"\b(?:class|struct|trait|interface|enum|record|type)\s+(\w+)"),
-        ("function", 1.0, " ", r"\b(?:def|func|fn|function|fun)\s+(?:\([^()]{0,80}\)\s*)?(\w+)"),
+        (
+            "class",
+            1.0,
+            "class struct trait interface enum record type",
+            r"\b(?:class|struct|trait|interface|enum|record|type)\s+(\w+)",
+        ),
         (
             "function",
             1.0,
-            "(",
+            "def fun fn",
+            r"\b(?:def|func|fn|function|fun)\s+(?:\([^()]{0,80}\)\s*)?(\w+)",
+        ),
+        (
+            "function",
+            1.0,
+            "const let var",
             r"^\s*(?:export\s+)?(?:const|let|var)\s+(\w+)\s*=\s*(?:async\s*)?\(",
         ),
-        ("function", 1.0, "(", rf"^\s*(?:(?:{_ACCESS})\s+)+[\w<>\[\], ?.]{{0,60}}?(\w+)\s*\("),
+        (
+            "function",
+            1.0,
+            _ACCESS.replace("|", " "),
+            rf"^\s*(?:(?:{_ACCESS})\s+)+[\w<>\[\], ?.]{{0,60}}?(\w+)\s*\(",
+        ),
         ("option", 1.0, "--", r"[\"'`](--[a-z][\w-]+)"),
         (
             "option",
             1.0,
-            "(",
+            '",',
             r"\b(?:Bool|String|Int|Uint|Duration|Count|Float)\w{0,12}\((?:&[\w.]+,\s*)?\"([a-z][\w.-]+)\",",
         ),
-        ("option", 1.0, "(", r"(?:\.long|Arg::new)\(\"([a-z][\w-]+)\""),
+        ("option", 1.0, ".long( Arg::new(", r"(?:\.long|Arg::new)\(\"([a-z][\w-]+)\""),
         ("option", 0.9, "bool", r"^\s*(?:pub\s+)?(\w+)\s*:\s*(?:Option<)?bool\b"),
         ("label", 1.0, "t(", r"\$?\b(?:t|tr|gettext|trans)\(\s*[\"'`]([A-Za-z][\w.-]{4,80})[\"'`]"),
-        ("command", 1.0, "(", r"\.(?:command|add_parser|subcommand)\(\s*[\"'`]([\w:-]+)"),
+        (
+            "command",
+            1.0,
+            ".command( .add_parser( .subcommand(",
+            r"\.(?:command|add_parser|subcommand)\(\s*[\"'`]([\w:-]+)",
+        ),
         ("command", 1.0, "Use:", r"\bUse:\s*\"([\w-]+)"),
         ("route", 1.0, "/", r"[\"'`](/[\w{}<>:/.$-]{2,80})[\"'`]"),
-        ("constant", 1.0, "", r"^\s*(?:export\s+)?(?:const\s+)?([A-Z][A-Z0-9_]{3,})\s*[:=]"),
-        ("variable", 0.9, "", r"^\s*([a-z][\w-]{2,}(?:\.[\w-]+)*)\s*[:=]\s*[\w\"'\[{-]"),
-        ("column", 0.95, " ", rf"^\s*(?:ADD\s+COLUMN\s+)?[\"`]?(\w+)[\"`]?\s+(?:{_TYPE})\b"),
+        ("constant", 1.0, "= :", r"^\s*(?:export\s+)?(?:const\s+)?([A-Z][A-Z0-9_]{3,})\s*[:=]"),
+        ("variable", 0.9, "= :", r"^\s*([a-z][\w-]{2,}(?:\.[\w-]+)*)\s*[:=]\s*[\w\"'\[{-]"),
+        ("column", 0.95, _TYPES, rf"^\s*(?:ADD\s+COLUMN\s+)?[\"`]?(\w+)[\"`]?\s+(?:{_TYPE})\b"),
         (
             "table",
             0.95,
-            " ",
+            "TABLE table Table",
             r"(?i:\bCREATE\s(?:VIRTUAL\s)?TABLE\s(?:IF NOT EXISTS\s)?)[\"`]?(\w+)",
         ),
         (
@@ -101,18 +123,20 @@ _GETS = re.compile(r"[gs]et(?=[A-Z_])")
 
 def named(path: str, prose: bool, number: int, line: str) -> Iterator[Named]:
     """The names a line gives; what a settings file keeps is a setting."""
+    keeps = not prose and is_of_settings(path)
     for kind, worth, needs, pattern in _OF_PAGES if prose else _OF_CODE:
-        if needs not in line:
+        for need in needs:
+            if need in line:
+                break
+        else:
             continue
         if kind == "heading" and number <= _TITLE_LINES:
             continue  # what a page is called as a whole is often what the project is called
         for found in pattern.finditer(line):
             name = next(filter(None, found.groups()), "")
-            told = "setting" if kind in _DATA and is_of_settings(path) else kind
-            yield Named(told, name, number, worth)
-    if not prose and is_of_settings(path):
-        for found in _KEY.finditer(line):
-            yield Named("setting", found[1], number, 0.95)
+            yield Named("setting" if keeps and kind in _DATA else kind, name, number, worth)
+    for found in _KEY.finditer(line) if keeps else ():
+        yield Named("setting", found[1], number, 0.95)
 
 
 @lru_cache(maxsize=10_000)

@@ -12,6 +12,7 @@ from plangate.adapters.repo.checkout.workspace_files import Workspace, is_fresh
 from plangate.adapters.repo.facts.documents import is_changelog, is_page, is_record, is_stance
 from plangate.adapters.repo.facts.house_rules import PAGES
 from plangate.adapters.repo.index.index import Index, code_version
+from plangate.adapters.repo.index.written_pages import written_in
 from plangate.core.guard.found_text import found_text
 from plangate.core.model.sighting import HouseRule
 from plangate.core.understanding.against.needs import rests_on_denied
@@ -61,12 +62,11 @@ def against(workspace: Workspace, index: Index, issue: Issue) -> tuple[HouseRule
     page rules out is often called by another word there.
     """
     wanted = frozenset(content_stems(issue.title))
-    own = list(_pages(workspace))[:_MOST_PAGES]
+    own = list(_pages(workspace, index))[:_MOST_PAGES]
     found = [
         (-_shared(wanted, issue, sentence), f"{page}:{line}", sentence)
         for page in (*own, *_likely_pages(workspace, index, wanted, own))
-        for line, sentence in _ruled_out(workspace, index, page)
-        if page in own or declines(sentence)
+        for line, sentence in _ruled_out(workspace, index, page, is_likely=page not in own)
     ]
     first = sorted(found, key=lambda one: one[0])[:_MOST_AGAINST]
     rules = (HouseRule(locator, found_text(sentence)) for _, locator, sentence in first)
@@ -82,10 +82,14 @@ def _shared(wanted: frozenset[str], issue: Issue, sentence: str) -> int:
     return shared + _NEEDED * against
 
 
-def _ruled_out(workspace: Workspace, index: Index, page: str) -> list[tuple[int, str]]:
-    """The sentences of a page that rule something out, remembered while it does not change."""
+def _ruled_out(
+    workspace: Workspace, index: Index, page: str, *, is_likely: bool
+) -> list[tuple[int, str]]:
+    """The sentences of a page that rule something out, remembered while it does not change; of one
+    that only a goal makes likely those that decline something, and the others are not weighed."""
     stamp = workspace.stamps[page]
-    key = f"ruled out {page} {stamp.size} {stamp.changed} {code_version()}"
+    what = "declined" if is_likely else "ruled out"
+    key = f"{what} {page} {stamp.size} {stamp.changed} {code_version()}"
     if (kept := index.recalled(key)) is not None:
         return [(line, sentence) for line, sentence in kept]
     is_rule = page in PAGES or is_record(page)
@@ -96,7 +100,10 @@ def _ruled_out(workspace: Workspace, index: Index, page: str) -> list[tuple[int,
         if len(sentence) <= _LONGEST_SENTENCE
         and len(sentence.split()) >= _SHORTEST_SENTENCE
         and not _CODE.search(sentence)
-        and (declines(sentence) or _is_ruled(sentence, is_rule=is_rule, is_own=is_own))
+        and (
+            declines(sentence)
+            or (not is_likely and _is_ruled(sentence, is_rule=is_rule, is_own=is_own))
+        )
     ]
     if not is_fresh(stamp):
         index.remember(key, found)
@@ -118,9 +125,10 @@ _FEW_OVERVIEWS = 4
 
 def _is_ruled(sentence: str, *, is_rule: bool, is_own: bool) -> bool:
     """Whether a sentence of a page rules something out; a manual says what is not so in passing."""
+    if not (is_own or is_absolute(sentence) or ": " in sentence):
+        return False
     told = rules_out(sentence) or (is_own and (takes_a_stance(sentence) or bans(sentence)))
-    meant = is_own or is_absolute(sentence) or ": " in sentence
-    return told and meant and (is_rule or not is_manual(sentence))
+    return told and (is_rule or not is_manual(sentence))
 
 
 #: What a goal cannot be had without weighs as much as this many words it shares with a sentence.
@@ -138,7 +146,7 @@ _LEAST_VERSION = {
 
 def _least_versions(workspace: Workspace) -> Iterator[HouseRule]:
     for name, line in _LEAST_VERSION.items():
-        text = (workspace.text(name) or "") if name in workspace.files else ""
+        text = (workspace.text(name) or "") if name in workspace.stamps else ""
         if found := line.search(text):
             at = text.count("\n", 0, found.start()) + 1
             yield HouseRule(f"{name}:{at}", found_text(found.group().strip().rstrip(",")))
@@ -153,7 +161,7 @@ def _sentences(text: str) -> Iterator[tuple[int, str]]:
     lead = ""
     for first, paragraph in _paragraphs(text):
         joined = " ".join(part.strip() for part in paragraph).replace("**", "")
-        joined = _STRESSED.sub("", joined)
+        joined = _STRESSED.sub("", joined) if "_" in joined else joined
         is_item = _ITEM.match(joined) is not None
         if lead and is_item and len(joined) <= _LONGEST_ITEM:
             yield first, f"{lead}: {_MARK.sub('', joined).rstrip('.')}"
@@ -163,7 +171,8 @@ def _sentences(text: str) -> Iterator[tuple[int, str]]:
         for sentence in _ENDS.split(joined):
             begins = joined.find(sentence, at)
             at = begins + len(sentence)
-            yield first + _line_at(paragraph, begins), _MARK.sub("", _LINKED.sub(r"\1", sentence))
+            plain = _LINKED.sub(r"\1", sentence) if "](" in sentence else sentence
+            yield first + _line_at(paragraph, begins), _MARK.sub("", plain)
 
 
 #: “_It works offline._”: the marks around what is stressed.
@@ -229,10 +238,9 @@ def _likely_pages(
     ][:_MOST_PAGES]
 
 
-def _pages(workspace: Workspace) -> Iterator[str]:
-    written = [path for path in workspace.files if is_page(path)]
+def _pages(workspace: Workspace, index: Index) -> Iterator[str]:
+    written, records, *_ = written_in(workspace, index)
     rules = [page for page in PAGES if page in workspace.stamps]
-    records = [path for path in workspace.files if is_record(path)]
     readme = [path for path in written if "/" not in path]
     overview = [path for path in written if _OVERVIEW.search(path)]
     pages = (*rules, *readme, *overview[:_FEW_OVERVIEWS], *records, *written)

@@ -15,6 +15,7 @@ from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.adapters.repo.index.file_kinds import kind_of
 from plangate.adapters.repo.index.index import Index
 from plangate.adapters.repo.index.indexed_texts import words_in
+from plangate.adapters.repo.index.written_pages import written_in
 from plangate.adapters.repo.places.goal_words import with_component
 from plangate.core.model.sighting import Habit, Precedent
 from plangate.language.clauses import parsed
@@ -74,7 +75,7 @@ def is_repair(text: str) -> bool:
 def habits(workspace: Workspace, index: Index) -> tuple[Habit, ...]:
     """The changelogs, files or folders of notes, that changes of the program keep up; none where a
     page for contributors says that nobody is to write them."""
-    pages = (path for path in workspace.files if _FOR_CONTRIBUTORS.search(path))
+    pages = written_in(workspace, index).for_contributors
     if any(_LEFT_ALONE.search(workspace.text(page) or "") for page in pages):
         return ()
     shares = index.past.noted_with(lambda path: kind_of(path) in _WORKED_IN)
@@ -85,10 +86,6 @@ def habits(workspace: Workspace, index: Index) -> tuple[Habit, ...]:
     return tuple(kept[:_MOST_HABITS])
 
 
-_FOR_CONTRIBUTORS = re.compile(
-    r"(?:^|/)(?:contributing|agents|claude|development|hacking)[^/]*\.(?:md|mdx|rst|adoc|txt)$",
-    re.IGNORECASE,
-)
 #: “Do not update CHANGELOG.md (automatically generated)”.
 _LEFT_ALONE = re.compile(
     r"\b(?:do not|don['’]t|never|no need to) (?:\w+ ){0,3}?"

@@ -23,8 +23,7 @@ from plangate.adapters.repo.brief.writings import writings
 from plangate.adapters.repo.checkout.symbols import DECLARATION
 from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.adapters.repo.facts.dependencies.declared import declared
-from plangate.adapters.repo.facts.documents import is_page
-from plangate.adapters.repo.facts.features.migrations import migrations
+from plangate.adapters.repo.facts.features.migrations import about_a_goal, migration_folders
 from plangate.adapters.repo.facts.goal import goal_of
 from plangate.adapters.repo.facts.house_rules import rules_about
 from plangate.adapters.repo.facts.manifests import language_of
@@ -32,6 +31,7 @@ from plangate.adapters.repo.facts.running.runner_commands import Command
 from plangate.adapters.repo.facts.running.runners import commands_of, runs_for
 from plangate.adapters.repo.facts.view import View
 from plangate.adapters.repo.index.index import Index, code_version, with_index
+from plangate.adapters.repo.index.written_pages import written_in
 from plangate.adapters.repo.kin.kinship import kin_as_sibling, kin_of, offered_kin
 from plangate.adapters.repo.kin.options import names_new_option
 from plangate.adapters.repo.places.called import called_by_name
@@ -314,8 +314,9 @@ def _conventions(
         f"commands {code_version()}", lambda: commands_of(view, declared(view))
     )
     commands = runs_for([Command(*row) for row in kept], near)
-    migrated = [entry.fact for entry in migrations(view)]
-    pages = [path for path in workspace.files if is_page(path) and "/" in path]
+    folders = index.texts.of_files(f"migrations {code_version()}", lambda: migration_folders(view))
+    migrated = [entry.fact for entry in about_a_goal(view, folders)]
+    pages = [path for path in written_in(workspace, index).pages if "/" in path]
     return Conventions(
         test=commands.get("test_command"),
         build=commands.get("build_command"),

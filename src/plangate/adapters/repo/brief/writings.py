@@ -22,6 +22,7 @@ from plangate.adapters.repo.facts.house_rules import (
     sentences,
 )
 from plangate.adapters.repo.index.index import Index
+from plangate.adapters.repo.index.written_pages import written_in
 from plangate.core.guard.found_text import found_text
 from plangate.core.model.sighting import HouseRule
 from plangate.language.words.stems import content_stems
@@ -56,11 +57,12 @@ def writings(
     """The records and pages about a goal, likeliest first, records before pages."""
     scores = index.texts.scores(index.texts.said, words, ("docs",))
     likely = sorted(scores, key=lambda path: -scores[path])
-    records = [path for path in workspace.files if is_record(path)]
+    written = written_in(workspace, index)
+    records = written.records
     shared = [path for path in likely if is_record(path)]
     others = [path for path in records if path not in scores] if len(records) < _FEW_RECORDS else []
     pages = [path for path in likely if _is_telling(path)]
-    unlikely = [path for path in workspace.files if _is_telling(path) and path not in scores]
+    unlikely = [path for path in written.pages if _is_telling(path) and path not in scores]
     if len(pages) + len(unlikely) <= _FEW_PAGES:
         pages += [path for path in unlikely if _binds(workspace.text(path) or "")]
     else:

@@ -82,10 +82,13 @@ class Texts:
         """Take in what has changed since the last time; how many files were read."""
         rows = self._database.execute("SELECT * FROM text_files").fetchall()
         wanted = workspace.stamps
-        gone = [row[0] for row in rows if wanted.get(row[1]) != row[2:4]]
-        if not gone and len(rows) == len(wanted):
-            self.files = {row[0]: File(row[1], row[4]) for row in rows}
+        numbers, paths, sizes, times, kinds = zip(*rows, strict=True) if rows else ((),) * 5
+        if len(rows) == len(wanted) and [*map(wanted.get, paths)] == [
+            *zip(sizes, times, strict=True)
+        ]:
+            self.files = dict(zip(numbers, map(File, paths, kinds), strict=True))
             return 0
+        gone = [row[0] for row in rows if wanted.get(row[1]) != row[2:4]]
         known = {path: (number, (size, changed)) for number, path, size, changed, _ in rows}
         if gone and self._is_stale(len(known), len(gone)):
             self._forget_everything()

@@ -26,12 +26,14 @@ CREATE TABLE past_commits (id INTEGER PRIMARY KEY, name TEXT, day TEXT, subject 
 CREATE TABLE past_touched (file TEXT, commit_id INTEGER);
 CREATE INDEX past_by_file ON past_touched (file);
 CREATE INDEX past_by_commit ON past_touched (commit_id);
+CREATE TABLE past_habits (file TEXT, age INTEGER, often REAL);
 CREATE TABLE past_files (id INTEGER PRIMARY KEY, path TEXT UNIQUE);
 {tables_of("past")}{tables_of("subjects")}"""
 NAMES = (
     "past_state",
     "past_commits",
     "past_touched",
+    "past_habits",
     "past_files",
     *names_of("past"),
     *names_of("subjects"),
@@ -91,12 +93,13 @@ class Past:
         return bool(head)
 
     def _write(self, head: str, commits: Iterator[Commit]) -> None:
-        for table in ("past_state", "past_commits", "past_touched", "past_files"):
+        for table in ("past_state", "past_commits", "past_touched", "past_habits", "past_files"):
             self._database.execute(f"DELETE FROM {table}")
         self.said.clear()
         self._subjects.clear()
         self._together.clear()
-        self.__dict__.pop("_numbers", None)
+        for name in ("_numbers", "_habits"):
+            self.__dict__.pop(name, None)
         said: dict[str, list[str]] = {}
         for number, commit in enumerate(commits):
             self._database.execute(
@@ -115,6 +118,11 @@ class Past:
             self.said.write(number, words_said)
         self.said.flush()
         self._subjects.flush()
+        self._database.execute(
+            "INSERT INTO past_habits SELECT file, min(commit_id), sum(1 / (1 + commit_id / ?)) "
+            "FROM past_touched GROUP BY file",
+            (float(_HABIT_HALF),),
+        )
         self._database.execute("INSERT INTO past_state VALUES (?)", (head,))
 
     def scores(self, words: Sequence[str], among: Collection[str]) -> dict[str, float]:
@@ -194,20 +202,20 @@ class Past:
     def habits(self, among: Collection[str]) -> tuple[dict[str, float], dict[str, float]]:
         """How lately each of these files changed, one for the newest commit, and the share of each
         of their endings in what changed among them."""
-        rows = self._database.execute(
-            "SELECT file, min(commit_id), sum(1 / (1 + commit_id / ?)) FROM past_touched "
-            "GROUP BY file",
-            (float(_HABIT_HALF),),
-        ).fetchall()
         lately: dict[str, float] = {}
         endings: dict[str, float] = {}
-        for path, age, often in rows:
+        for path, age, often in self._habits:
             if path in among:
                 lately[path] = 1 / (1 + age / _LATELY_HALF)
                 ending = path.rpartition(".")[2]
                 endings[ending] = endings.get(ending, 0.0) + often
         everything = sum(endings.values()) or 1.0
         return lately, {ending: often / everything for ending, often in endings.items()}
+
+    @cached_property
+    def _habits(self) -> list[tuple[str, int, float]]:
+        """Of every file how many commits ago it changed last, and how often, the late ones most."""
+        return self._database.execute("SELECT * FROM past_habits ORDER BY rowid").fetchall()
 
     def subjects(self) -> list[tuple[str, str]]:
         """Every commit's name and subject, newest first."""

@@ -18,6 +18,7 @@ from plangate.adapters.repo.facts.documents import is_changelog
 from plangate.adapters.repo.index.file_kinds import kind_of
 from plangate.adapters.repo.index.index import Index
 from plangate.adapters.repo.kin.file_families import LEAST, parts_of_name, same_name
+from plangate.adapters.repo.spots.spot_lines import lines_with
 from plangate.core.model.sighting import KinPoint
 from plangate.core.words.plan_words import is_test_path
 from plangate.language.words.names import sorts_of
@@ -233,7 +234,9 @@ def _beside_names() -> frozenset[str]:
 def _mentions(lines: Sequence[str], members: Sequence[str]) -> Iterator[Mention]:
     names = {same_name(member): member for member in members}
     pattern = re.compile("|".join(map(_loose, members)), re.IGNORECASE)
-    for number, line in enumerate(lines, start=1):
+    begins = {_begins(member) for member in members}
+    near = dict(enumerate(lines, start=1)) if "" in begins else lines_with("\n".join(lines), begins)
+    for number, line in near.items():
         if not pattern.search(line):
             continue
         for found in _IDENTIFIER.finditer(line):
@@ -242,7 +245,16 @@ def _mentions(lines: Sequence[str], members: Sequence[str]) -> Iterator[Mention]
 
 
 def _loose(member: str) -> str:
-    return r"[\W_]?".join(re.escape(part) for part in re.split(r"[\W_]+", member) if part)
+    return r"[\W_]?".join(re.escape(part) for part in _pieces(member))
+
+
+def _begins(member: str) -> str:
+    """What every way to write a member begins with; "" for one without letters."""
+    return next(iter(_pieces(member)), "")
+
+
+def _pieces(member: str) -> list[str]:
+    return [part for part in re.split(r"[\W_]+", member) if part]
 
 
 def _named_in(identifier: str, names: dict[str, str]) -> str | None:

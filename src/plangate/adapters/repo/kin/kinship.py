@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
 from plangate.adapters.repo.checkout.workspace_files import Workspace
-from plangate.adapters.repo.index.index import Index
+from plangate.adapters.repo.index.index import Index, code_version
 from plangate.adapters.repo.index.indexed_texts import File
 from plangate.adapters.repo.index.past import Commit
 from plangate.adapters.repo.kin.block_members import member_kin
@@ -71,10 +71,7 @@ def kin_of(
     near = (one for one in within if one and one.points and _is_near(one, likely))
     if (kin := next(near, None)) is not None:
         return kin
-    kinds = {file.path: _kind(file) for file in index.texts.files.values()}
-    worked = {path: kind for path, kind in kinds.items() if kind in _ALONG}
-    every = [one for one in families(worked) if not _is_empty(workspace, one)]
-    known = {piece.lower() for path in worked for piece in _pieces(path)}
+    every, known = _families(workspace, index)
     for wish in wishes:
         if (fit := fit_of(Asked(wish, goal, every, likely, known))) is not None:
             kin = _kin(workspace, index, wish, fit, every)
@@ -138,6 +135,19 @@ def kin_as_sibling(kin: Kin | None) -> Iterator[Sibling]:
     more = f"; with {parts}" if parts else ""
     what = kin.files[0].path if kin.files else f"as {kin.nearest}"
     yield Sibling(own[0], f"for one more of its kind, {what}{more}")
+
+
+def _families(workspace: Workspace, index: Index) -> tuple[list[Family], frozenset[str]]:
+    """The families there are, and whatever a folder or a file is called; kept until one changes."""
+
+    def made() -> tuple[list[Family], list[str]]:
+        kinds = {file.path: _kind(file) for file in index.texts.files.values()}
+        worked = {path: kind for path, kind in kinds.items() if kind in _ALONG}
+        every = [one for one in families(worked) if not _is_empty(workspace, one)]
+        return every, sorted({piece.lower() for path in worked for piece in _pieces(path)})
+
+    every, known = index.texts.of_files(f"families {code_version()}", made)
+    return [Family(*one) for one in every], frozenset(known)
 
 
 def _kind(file: File) -> str:

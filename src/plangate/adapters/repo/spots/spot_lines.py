@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from plangate.adapters.repo.index.indexed_texts import words_of
+from plangate.language.words.stems import beginnings
 
 _LONGEST_LINE = 400
 #: What is shown to people or names a thing tells more, a comment less, an import next to nothing.
@@ -45,42 +46,64 @@ def lines_with(text: str, words: Iterable[str]) -> dict[int, str]:
     """The lines in which any of the words may begin, by their numbers: a cheap look before the
     dear one."""
     low = text.lower() if len(text.lower()) == len(text) else text
-    starts: set[int] = set()
-    for beginning in {word.strip("“”")[:3].lower() for word in words}:
-        at = low.find(beginning)
-        while at >= 0:
-            starts.add(low.rfind("\n", 0, at) + 1)
-            end = low.find("\n", at)
-            at = low.find(beginning, end) if end >= 0 else -1
-    found: dict[int, str] = {}
-    number, before = 1, 0
-    for start in sorted(starts):
-        number += text.count("\n", before, start)
-        before, end = start, text.find("\n", start)
-        found[number] = text[start:end] if end >= 0 else text[start:]
-    return found
+    lines: dict[int, str] = {}
+    number, start = 1, 0
+    for found in _lines_begun(frozenset(words)).finditer(low):
+        begins = low.rfind("\n", start, found.start()) + 1 or start
+        number += low.count("\n", start, begins)
+        start = begins
+        lines[number] = text[start : found.end()]
+    return lines
 
 
-def told_by(text: str, weights: Mapping[str, float]) -> Iterator[tuple[int, dict[str, float]]]:
-    """The lines that carry some of the words, and how much each of those tells there."""
-    for number, line in lines_with(text, weights).items():
-        if len(line) <= _LONGEST_LINE and (told := _told(line, weights)):
-            yield number, told
+@lru_cache(maxsize=64)
+def _lines_begun(words: frozenset[str]) -> re.Pattern[str]:
+    """Where any of the words may begin, to the end of the line."""
+    either = sorted({re.escape(word.strip("“”")[:3].lower()) for word in words})
+    return re.compile(rf"(?:{'|'.join(either)})[^\n]*" if either else r"(?!)")
 
 
-def _told(line: str, weights: Mapping[str, float]) -> dict[str, float]:
-    said = words_in(line)
-    carried = [
-        word
-        for word in weights
-        if word in said or (not word[0].isalpha() and _stands(word, line.lower()))
-    ]
-    share = _share(line) if carried else 0.0
-    told = {word: weights[word] * share for word in carried}
-    if share >= 1.0:
-        shown = words_in(" ".join(_STRING.findall(line)))
-        told |= {word: weights[word] * _SHOWN for word in told if word in shown}
-    return told
+_NONE: frozenset[str] = frozenset()
+
+
+class Sought:
+    """The words of a goal, each with how much it tells, looked for line by line."""
+
+    def __init__(self, weights: Mapping[str, float]) -> None:
+        self.weights = weights
+        #: Quotations and numbers are looked for as they are written.
+        self._exact = [word for word in weights if not word[0].isalpha()]
+        self._begun = beginnings(weights)
+        self._of_name: dict[str, frozenset[str]] = {}
+
+    def told_by(self, text: str) -> Iterator[tuple[int, dict[str, float]]]:
+        """The lines that carry some of the words, and how much each of those tells there."""
+        for number, line in lines_with(text, self.weights).items():
+            if len(line) <= _LONGEST_LINE and (told := self._told(line)):
+                yield number, told
+
+    def said_in(self, text: str) -> set[str]:
+        """Which of the words a text has: each name in it is taken apart once."""
+        said: set[str] = set()
+        for name in _WORD.findall(text):
+            if (own := self._of_name.get(name)) is None:
+                may_have = self._begun.search(name) or not name.isascii()
+                own = frozenset(_apart(name)).intersection(self.weights) if may_have else _NONE
+                self._of_name[name] = own
+            said |= own
+        return said
+
+    def _told(self, line: str) -> dict[str, float]:
+        said = self.said_in(line)
+        said.update(word for word in self._exact if _stands(word, line.lower()))
+        if not said:
+            return {}
+        share = _share(line)
+        told = {word: self.weights[word] * share for word in self.weights if word in said}
+        if share >= 1.0:
+            shown = self.said_in(" ".join(_STRING.findall(line)))
+            told |= {word: self.weights[word] * _SHOWN for word in told if word in shown}
+        return told
 
 
 def _stands(word: str, line: str) -> bool:

@@ -19,7 +19,7 @@ from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.adapters.repo.index.file_kinds import FileKind
 from plangate.adapters.repo.index.index import Index
 from plangate.adapters.repo.places.goal_words import Asked
-from plangate.adapters.repo.spots.spot_lines import quoted_in, told_by, words_in
+from plangate.adapters.repo.spots.spot_lines import Sought, quoted_in, words_in
 from plangate.core.guard.found_text import found_text
 from plangate.core.model.sighting import Spot
 from plangate.language.denials import named_for_removal
@@ -115,9 +115,10 @@ def _looked_into(
 ) -> list[_File]:
     """Each of some files with its lines that carry a word, what could tell most first."""
     found = []
+    sought = Sought(weights)
     for path, prior in files if whole else ():
         text = (workspace.text(path) or "").partition(_TESTS_BELOW)[0]
-        hits = [_Hit(number, told) for number, told in told_by(text, weights)]
+        hits = [_Hit(number, told) for number, told in sought.told_by(text)]
         most = sum(_told(hits, frozenset(weights), weights).values())
         found.append(_File(path, prior, text.split("\n"), hits, most / whole * prior))
     return sorted(found, key=lambda file: -file.most)
@@ -198,16 +199,13 @@ def _in_file(
 ) -> Iterator[Spot]:
     path, lines, hits = file.path, file.lines, file.hits
     symbols = index.symbols(workspace, path) if path in workspace.stamps else []
-    inside = {hit.number: _around(hit.number, symbols) for hit in hits}
-    regions = dict.fromkeys(
-        (_region(hit.number, inside[hit.number], len(lines)), inside[hit.number]) for hit in hits
-    )
+    inside: dict[Symbol | None, list[_Hit]] = {}
+    regions: dict[tuple[_Region, Symbol | None], None] = {}
+    for hit, inner in zip(hits, _around([hit.number for hit in hits], symbols), strict=True):
+        inside.setdefault(inner, []).append(hit)
+        regions[_region(hit.number, inner, len(lines)), inner] = None
     for region, inner in regions:
-        within = [
-            hit
-            for hit in hits
-            if region.first <= hit.number <= region.last and inside[hit.number] == inner
-        ]
+        within = [hit for hit in inside[inner] if region.first <= hit.number <= region.last]
         best = max(within, key=_tells)
         name = inner.name if inner else ""
         if name.lower().startswith("test"):
@@ -242,10 +240,16 @@ def _told(
     }
 
 
-def _around(number: int, symbols: Sequence[Symbol]) -> Symbol | None:
-    """The innermost function or class around a line."""
-    around = [one for one in symbols if one.line <= number <= one.last]
-    return min(around, key=lambda one: one.last - one.line, default=None)
+def _around(numbers: Sequence[int], symbols: Sequence[Symbol]) -> Iterator[Symbol | None]:
+    """The innermost function or class around each of some lines, which come in their order."""
+    waiting = sorted(range(len(symbols)), key=lambda at: symbols[at].line, reverse=True)
+    around: list[int] = []
+    for number in numbers:
+        while waiting and symbols[waiting[-1]].line <= number:
+            around.append(waiting.pop())
+        around = [at for at in around if symbols[at].last >= number]
+        inner = min(around, key=lambda at: (symbols[at].last - symbols[at].line, at), default=None)
+        yield None if inner is None else symbols[inner]
 
 
 def _region(number: int, inner: Symbol | None, lines: int) -> _Region:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 
 from plangate.adapters.repo.checkout.workspace_files import Workspace
-from plangate.adapters.repo.spots.spot_lines import lines_with, words_in
+from plangate.adapters.repo.spots.spot_lines import Sought, lines_with
 from plangate.core.guard.found_text import found_text
 from plangate.core.model.sighting import Spot
 
@@ -21,8 +21,8 @@ _DECLARED = re.compile(
     r"|def test (?P<ex>\w+)|test (?P<exq>\"[^\"]+\"))"
 )
 #: How such a line begins: a cheap look before the dear one.
-_BEGINS = tuple(
-    "async def func fn pub public static void fun it test specify scenario should".split()
+_BEGINS = re.compile(
+    r"^[^\S\n]*(?:async|def|fn|fun|pub|static|void|it|test|specify|scenario|should)", re.MULTILINE
 )
 _GROUPS = ("py", "go", "rs", "kt", "other", "said", "ex", "exq")
 _MARKED = re.compile(r"@\w*Test\b|#\[(?:\w+::)?test\b")
@@ -34,21 +34,23 @@ def tests_alike(
     workspace: Workspace, paths: Collection[str], weights: Mapping[str, float]
 ) -> tuple[Spot, ...]:
     """The nearest test of each of some files, by the goal's words in its name and its body."""
-    found = [best for path in paths if (best := _nearest(workspace, path, weights))]
+    sought = Sought(weights)
+    found = [best for path in paths if (best := _nearest(workspace, path, sought))]
     return tuple(found)[:_MOST]
 
 
-def _nearest(workspace: Workspace, path: str, weights: Mapping[str, float]) -> Spot | None:
+def _nearest(workspace: Workspace, path: str, sought: Sought) -> Spot | None:
+    weights = sought.weights
     text = workspace.text(path) or ""
     lines = text.split("\n")
-    tests = list(_tests(lines))
+    tests = list(_tests(text, lines))
     whole = sum(weights.values()) or 1.0
     might = lines_with(text, weights) if tests else {}
     best: Spot | None = None
     for place, (number, name) in enumerate(tests):
         end = tests[place + 1][0] - 1 if place + 1 < len(tests) else len(lines)
-        named = words_in(name)
-        said = words_in("\n".join(might[n] for n in range(number + 1, end + 1) if n in might))
+        named = sought.said_in(name)
+        said = sought.said_in("\n".join(might[n] for n in range(number + 1, end + 1) if n in might))
         told = {w: weights[w] * (1.0 if w in named else 0.5) for w in weights if w in named | said}
         worth = round(sum(told.values()) / whole, 3)
         if worth and (best is None or worth > best.strength):
@@ -60,15 +62,16 @@ def _nearest(workspace: Workspace, path: str, weights: Mapping[str, float]) -> S
     return best
 
 
-def _tests(lines: list[str]) -> Iterator[tuple[int, str]]:
-    for number, line in enumerate(lines, start=1):
-        if not line.lstrip().startswith(_BEGINS):
-            continue
-        found = _DECLARED.match(line)
+def _tests(text: str, lines: list[str]) -> Iterator[tuple[int, str]]:
+    number, before = 1, 0
+    for begins in _BEGINS.finditer(text):
+        number += text.count("\n", before, begins.start())
+        before = begins.start()
+        found = _DECLARED.match(lines[number - 1])
         group = next((one for one in _GROUPS if found and found[one]), None)
         if found is None or group is None:
             continue
-        before = " ".join(lines[max(0, number - 4) : number])
+        above = " ".join(lines[max(0, number - 4) : number])
         named = found[group].lower().startswith("test")
-        if group not in _NEEDS_MARK or named or _MARKED.search(before):
+        if group not in _NEEDS_MARK or named or _MARKED.search(above):
             yield number, found[group].strip('"')

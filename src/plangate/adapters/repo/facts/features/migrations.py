@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -70,6 +70,11 @@ def _is_laid_down(path: str) -> bool:
 
 def migrations(view: View) -> list[Evidence]:
     """Each folder once, with its newest migration; those of what the goal is about come first."""
+    return about_a_goal(view, migration_folders(view))
+
+
+def migration_folders(view: View) -> list[tuple[str, str]]:
+    """Each folder of migrations with the newest of them, whatever the goal is."""
     newest: dict[str, tuple[_Kind, str]] = {}
     for path in view.files:
         if not _is_laid_down(path):
@@ -79,11 +84,16 @@ def migrations(view: View) -> list[Evidence]:
             if found and _natural(path) > _natural(newest.get(found.group(1), (kind, ""))[1]):
                 newest[found.group(1)] = (kind, path)
                 break
-    shown = [
-        fact("migration_folder", folder, path, 0.95)
+    return [
+        (folder, path)
         for folder, (kind, path) in newest.items()
         if kind.needs in (view.text(path) or "" if kind.needs else "")
     ]
+
+
+def about_a_goal(view: View, folders: Iterable[tuple[str, str]]) -> list[Evidence]:
+    """The folders of migrations that are about a goal, else the first of all."""
+    shown = [fact("migration_folder", folder, path, 0.95) for folder, path in folders]
     shown.sort(key=lambda entry: (-len(view.goal.shared(entry.fact)), entry.fact.count("/")))
     near = [entry for entry in shown if view.goal.shared(entry.fact)]
     return near[:_MOST] or shown[:_MOST_OTHERS]
