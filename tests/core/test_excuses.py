@@ -102,3 +102,29 @@ def test_the_name_of_a_piece_of_code_is_no_deed(label: str) -> None:
 )
 def test_what_is_run_or_stands_where_a_deed_would_is_one(label: str) -> None:
     assert option_says_so(label, "")
+
+
+@pytest.mark.rule("PREF-2", "GATE-18")
+@pytest.mark.parametrize(
+    ("label", "is_final"),
+    [
+        ("Also users who are allowed to delete conversations", False),
+        ("Only answers to fields so marked, as at account deletion", False),
+        ("After every publish", False),
+        ("When the event was published, even if nobody takes it", False),
+        ("Through the hook conversations.before_delete_forever", False),
+        ("Whoever has the permission “Users are allowed to delete boards”", False),
+        ("Deleting the account remains the person’s own step", False),
+        ("Age is counted from publishing", False),
+        ("Users who may see it can delete everything", True),
+        ("After 30 days delete everything", True),
+        ("When a user leaves, delete the account", True),
+        ("After every publish the old file is deleted for good", True),
+        ("As at the end of a year: erase all rows", True),
+        ("Before every release drop the users table", True),
+        ("Delete the accounts, as in the old job", True),
+        ("Run before_destroy: wipe all rows", True),
+    ],
+)
+def test_an_option_that_only_speaks_of_a_deed_orders_none(label: str, is_final: bool) -> None:
+    assert option_says_so(label, "") is is_final

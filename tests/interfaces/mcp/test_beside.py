@@ -130,3 +130,26 @@ def test_of_matters_as_dear_as_each_other_the_one_told_first_is_asked_first(
     )
     assert first.message.startswith("How is zone?")
     assert verdicts(reply) == {"zone": "confirmed", "area": "confirmed"}
+
+
+@pytest.mark.rule("ASK-15", "GATE-20")
+def test_nothing_is_taken_against_a_persons_words_that_speak_for_what_cannot_be_undone(
+    workspace: Path, db: Path, cli: Runner
+) -> None:
+    said = "and purge two is how it has to be, the auditor says so"
+    final = decision("purge", "person", 1, default="two")
+    final["options"][1]["undo"] = "never"
+
+    def again(question: str) -> dict[str, Any]:
+        row = {"claim": "said", "locator": question, "quote": said, "supports": {"purge": "two"}}
+        return {"decisions": [final], "evidence": [row]}
+
+    told = {"decisions": [*FIVE[:2], final], "tasks": TASKS}
+    played_out, shown = played(
+        workspace, db, [{"choice": "a)"}, {"choice": "a)", "note": said}], told, again
+    )
+    assert [form.message.split("?")[0] for form in shown] == ["How is cap", "How is rate"]
+    row = {row["id"]: row for row in played_out[-1]["decisions"]}["purge"]
+    assert (row["verdict"], row["choice"], row["meanwhile"]) == ("park", None, "two")
+    assert "their words speak for two" in row["why"]
+    assert cli("audit").code == 0

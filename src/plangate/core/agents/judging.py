@@ -17,6 +17,7 @@ from plangate.core.agents.retelling import (
     ReadAs,
     noted_with,
     read_as,
+    spoken_for,
     told_after_assuming,
     told_while_asked,
     why_it_stays,
@@ -82,6 +83,10 @@ def judge(proposal: Proposal, brief: Brief, session: Session, who: str = "host")
     ]
     if faults:
         return Judged(tuple(faults))
+    if who == HOST:
+        found = found._replace(
+            ambiguities=spoken_for(proposal.evidence, session, found.ambiguities)
+        )
     tasks = proposal.tasks
     if tasks is not None:
         tasks = with_finality(tasks, (*session.gaps, *found.ambiguities))

@@ -310,6 +310,36 @@ def read_as(
             yield read
 
 
+def spoken_for(
+    told: Iterable[HostEvidence], session: Session, ambiguities: Sequence[Ambiguity]
+) -> tuple[Ambiguity, ...]:
+    """ASK-15: every decision with the option that a person's words in a form are quoted for, where
+    it cannot be undone: no words but its label take it (ASK-11), and nothing is taken against
+    them."""
+    quoted = [(str(x.locator), about) for x in told if x.passed_on for about in x.supports]
+    quoted += [
+        (str(x.locator), (x.ambiguity, x.supports))
+        for x in session.evidence
+        if x.ambiguity and x.supports and x.confidence > 0 and x.kind.endswith(f"_{RELAYED}")
+    ]
+    options = {
+        decision: option
+        for question, (decision, option) in quoted
+        if question in session.questions and _is_said_in_form(session, session.questions[question])
+    }
+    return tuple(_as_spoken(one, options.get(one.id, "")) for one in ambiguities)
+
+
+def _as_spoken(ambiguity: Ambiguity, option: str) -> Ambiguity:
+    final = {r.id for r in ambiguity.interpretations if cannot_be_undone(r)}
+    return ambiguity._replace(spoken_for=option if option in final else "")
+
+
+def _is_said_in_form(session: Session, question: Question) -> bool:
+    said = question.answer
+    return said.provenance != RELAYED if said else str(question.id) in session.said_otherwise
+
+
 def _typed(label: str, words: str) -> bool:
     """ASK-11: whether a person typed the label of an option before there was one: their words begin
     with it, up to the end of a sentence, and it says enough to be a choice."""
@@ -333,8 +363,8 @@ def _said_about(session: Session, question: Question, decision: str, quote: str)
     matter that stood beside it and nobody answered since, what is quoted (ASK-12)."""
     if decision == question.question_id:
         return _own_words(session, question)
-    said, standing = question.answer, _standing(session, decision)
-    in_form = said.provenance != RELAYED if said else str(question.id) in session.said_otherwise
+    standing = _standing(session, decision)
+    in_form = _is_said_in_form(session, question)
     shown = any(one.decision == decision for one in question.taken_beside)
     open_still = standing is None or not is_said(standing)
     return quote if in_form and shown and open_still else ""

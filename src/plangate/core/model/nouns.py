@@ -76,6 +76,8 @@ class Ambiguity(NamedTuple):
     by_hours: bool = False
     #: GATE-16: which of its proposer's decisions it is: of equals the earlier one is asked first.
     told_as: int = 0
+    #: ASK-15: the reading that a person's own words speak for, where only they may take it.
+    spoken_for: str = ""
     #: GATE-18: nobody but its proposer saw it, who may correct or drop it with a reason.
     own: bool = False
 

@@ -45,7 +45,15 @@ def without_names(text: str) -> str:
     return _code_names().sub(lambda found: _unless_done(text, found), text) if "_" in text else text
 
 
+def without_mentions(text: str) -> str:
+    """What an option says without what it only speaks of: “users who may delete boards”, “as at
+    the deletion of an account”, “after every publish”. The deed that it orders stays."""
+    return _mentions().sub(" it ", text)
+
+
 def _unless_done(text: str, found: re.Match[str]) -> str:
+    if _hooks().match(found[0].rpartition(".")[2]):
+        return _unless_run(text, found)
     before = text[max(0, found.start() - ONE_WAY_LOOK_AROUND) : found.start()].rstrip(" `'“\"(")
     orders = not before or before[-1] in ".;:,!?\n" or _leads().search(before) is not None
     return found[0] if orders else _unless_run(text, found)
@@ -129,6 +137,16 @@ def _code_names() -> re.Pattern[str]:
     """“allow_wipe”, “privacy.allow_wipe”, “to_send()”."""
     name = r"[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+"
     return re.compile(rf"(?<![\w./-])(?:\w+\.)*{name}(?:\(\))?(?![\w/-])")
+
+
+@cache
+def _hooks() -> re.Pattern[str]:
+    return re.compile(rf"{any_of(_LISTS['hooks'])}_", re.IGNORECASE)
+
+
+@cache
+def _mentions() -> re.Pattern[str]:
+    return re.compile(any_of(_LISTS["only_mentions"]).replace("_", " "), re.IGNORECASE)
 
 
 @cache

@@ -20,6 +20,7 @@ from plangate.core.words.excuses import (
     runs,
     takes,
     without_added,
+    without_mentions,
     without_names,
 )
 from plangate.core.words.one_way import one_way_cues
@@ -53,8 +54,8 @@ def option_says_so(label: str, consequence: str) -> bool:
 def option_cue(label: str, consequence: str) -> str | None:
     """The words of an option that say so, for whoever is to be told."""
     told = asserted(consequence) if keeps(label) else (consequence,)
-    cues = (cue for text in (label, *told) if text for cue in one_way_cues(without_names(text)))
-    return next((cue.saw for cue in cues), None)
+    read = (without_mentions(without_names(text)) for text in (label, *told) if text)
+    return next((cue.saw for text in read for cue in one_way_cues(text)), None)
 
 
 def ordered_by(label: str, consequence: str) -> str | None:
@@ -167,7 +168,7 @@ def final_words(task: Task, *, code_too: bool = False) -> str | None:
         return None
     run = tuple(filter(_is_run, task.files))
     for path in run:
-        name = _NO_LETTERS.sub(" ", path.rpartition("/")[2])
+        name = _THEIR_NAME.sub("", _NO_LETTERS.sub(" ", path.rpartition("/")[2].partition(".")[0]))
         if says_so(path) and not _ADDS.search(path) and (takes(name) or says_so(name)):
             return path
     writes = bool(task.files) and not run
@@ -177,6 +178,10 @@ def final_words(task: Task, *, code_too: bool = False) -> str | None:
         if does and (cue := _cue_of(deed, task.undo_why)) is not None:
             return cue
     return None
+
+
+#: “price_changes”: what a table holds, at the end of a file's name, is no deed.
+_THEIR_NAME = lazy(r"(?<=\w )(?:changes|merges|splits|renames|conversions)\s*$", re.IGNORECASE)
 
 
 def _is_run(path: str) -> bool:

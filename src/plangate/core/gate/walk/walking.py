@@ -56,6 +56,9 @@ def _guarded(case: Case, rule: str, ruling: Ruling, trace: list[Step]) -> Ruling
     if case.must_ask is not None:
         return _consistent(case, ruling, trace)
     taken = readings[ruling.reading]
+    if said := case.ambiguity.spoken_for:  # ASK-15: nothing is taken against somebody's words
+        trace.append(Step("GATE-20", False, f"a person's words speak for {said}: they confirm it"))
+        return Ruling("park", None, ruling.one_task_group)
     if not case.words.is_final(case.ambiguity, taken) or not others_plausible(case, taken):
         return ruling
     undone = undoable(case)

@@ -43,6 +43,13 @@ def decision_rows(session: Session, *, in_full: bool = False) -> list[Document]:
     return [*(row for row in rows if row), *dropped]
 
 
+#: ASK-15: what a host builds where a person's words speak for what they have not confirmed.
+_SPOKEN = (
+    "their words speak for {option}: write the tasks for it; as it cannot be undone, they confirm "
+    "it themselves"
+)
+
+
 def _row(
     session: Session, ambiguity: Ambiguity, entry: Assumption | None, longest: int
 ) -> Document:
@@ -64,10 +71,14 @@ def _row(
         return {}
     asked = [q for q in session.questions.values() if q.question_id == ambiguity.id and q.is_open]
     why = f"the person is asked: {asked[-1].id}" if asked else _why(last)
+    if ambiguity.spoken_for and not asked:
+        why = _SPOKEN.format(option=ambiguity.spoken_for)
     row: Document = {"id": ambiguity.id, "verdict": left_to, "choice": None}
     row["why"] = one_line(why, longest)
     row |= {"leaves_open": asks} if (asks := _leaves_open(ambiguity)) else {}
-    meanwhile = ambiguity.safe_default or provisional(session, ambiguity)  # ASK-17
+    meanwhile = (  # ASK-17
+        ambiguity.spoken_for or ambiguity.safe_default or provisional(session, ambiguity)
+    )
     return {**row, "meanwhile": meanwhile} if meanwhile and session.plan else row
 
 
