@@ -84,11 +84,21 @@ def test_what_somebody_settled_meanwhile_is_no_longer_taken_beside_a_question(
 
 def test_what_cannot_be_undone_is_never_taken_beside_another(workspace: Path, db: Path) -> None:
     final = decision("purge", "person", 2, default="one")
-    final["options"][1]["undo"] = "never"
+    final["options"][0]["undo"] = "never"
     asked = {"decisions": [*FIVE[:3], final], "tasks": TASKS}
     _, (first, *_) = played(workspace, db, [{"choice": "a)"}] * 2, asked)
     others = [line for line in first.message.splitlines() if line.startswith("Taken")]
-    assert not any("purge" in line for line in others)
+    assert not any("purge one" in line for line in others)
+
+
+def test_what_can_be_undone_stands_there_also_where_another_option_cannot(
+    workspace: Path, db: Path
+) -> None:
+    careful = decision("period", "person", 1, default="one")
+    careful["options"][1]["undo"] = "never"
+    asked = {"decisions": [*FIVE[:2], careful], "tasks": TASKS}
+    _, (first, *_) = played(workspace, db, [{"choice": "a)"}] * 2, asked)
+    assert "How is period? “period one”" in first.message
 
 
 @pytest.mark.rule("ASK-15")

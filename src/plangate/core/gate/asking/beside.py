@@ -54,13 +54,14 @@ def still_beside(session: Session, question: Question) -> Question:
 
 def _beside(session: Session, matter: Ambiguity, now: Mapping[str, str]) -> Beside | None:
     taken = _taken(session, matter, now)
-    return Beside(matter.id, matter.prompt or "", matter.reading(taken).label) if taken else None
+    if not taken or cannot_be_undone(reading := matter.reading(taken)):
+        return None
+    return Beside(matter.id, matter.prompt or "", reading.label)
 
 
 def _is_a_persons(ambiguity: Ambiguity) -> bool:
-    """A matter its proposer says no file and no craft tells, all of which can be undone."""
-    told = ambiguity.hours_told > 0 and not ambiguity.known_elsewhere
-    return told and not any(map(cannot_be_undone, ambiguity.interpretations))
+    """A matter its proposer says no file and no craft tells."""
+    return ambiguity.hours_told > 0 and not ambiguity.known_elsewhere
 
 
 def _taken(session: Session, ambiguity: Ambiguity, now: Mapping[str, str]) -> str | None:
