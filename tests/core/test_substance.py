@@ -131,6 +131,16 @@ def test_a_file_in_a_remark_is_not_run_and_a_plan_may_bring_its_own_target() -> 
 
 
 @pytest.mark.rule("ADQ-24")
+@pytest.mark.parametrize("check", ["go test ./mysql", "go vet ./mysql/..."])
+def test_a_folder_that_the_plans_own_files_make_can_be_run_in(check: str) -> None:
+    plan = good_plan()
+    plan["tasks"][2]["check"] = check
+    assert "unknown_command" in codes(judged(plan))
+    plan["tasks"][0]["new_files"] = ["mysql/sub/store.go"]
+    assert "unknown_command" not in codes(judged(plan))
+
+
+@pytest.mark.rule("ADQ-24")
 @pytest.mark.parametrize(
     "check",
     [

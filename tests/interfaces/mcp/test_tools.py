@@ -18,6 +18,8 @@ from tests.interfaces.mcp.support import (
     DECISIONS,
     DELETING,
     ERAS,
+    PROPOSAL,
+    TASKS,
     refused,
     run,
     server_for,
@@ -322,7 +324,7 @@ def test_what_belongs_to_another_workspace_is_not_known(
         ("plan", {"goal": "x" * 20_001}, "20,001 characters are too many"),
         ("plan", {"goal": "a\u0000b"}, "control character"),
         ("plan", {"goal": CLEAR, "mind": "gpt"}, "accepted: host, rules"),
-        ("plan", {"goal": CLEAR, "mind": "rules", "tasks": []}, "mind: rules takes no tasks"),
+        ("plan", {"goal": CLEAR, "mind": "rules", "tasks": TASKS}, "mind: rules takes no tasks"),
         ("wait", {"question": "nothing-q1"}, "is not known"),
         ("answer", {"question": "nothing-q1", "reply": "a"}, "is not known"),
         ("answer", {"question": "nothing-q1", "reply": " "}, "reply: is empty"),
@@ -346,6 +348,30 @@ def test_bad_arguments_get_one_line(
             return await refused(client, tool, **arguments)
 
     assert said in run(work)
+
+
+@pytest.mark.rule("MCP-3")
+@pytest.mark.parametrize("left_out", [None, "", []], ids=["null", "empty text", "empty list"])
+def test_a_field_that_is_left_out_by_sending_nothing_in_it_is_left_out(
+    workspace: Path, db: Path, left_out: Any
+) -> None:
+    nothing = dict.fromkeys(("decisions", "tasks", "evidence"), left_out)
+    blank = None if left_out == [] else left_out
+
+    async def work() -> None:
+        async with Client(server_for(workspace, db)) as client:
+            more = dict.fromkeys(("workspace", "mind", "depth", "again"), blank)
+            begun = await told(client, "plan", goal=CLEAR, **nothing, **more)
+            assert (begun["state"], "example" in begun) == ("wanted", True)
+            brought = {**nothing, **PROPOSAL}
+            asked = await told(client, "plan", goal=CLEAR, **brought, workspace=blank)
+            question = asked["question"]["id"]
+            await told(client, "status", workspace=blank, session=blank, since=blank, after=blank)
+            await told(client, "answer", question=question, reply="a", note=blank)
+            done = {"session": asked["session"], "task": "t1", "do": "done"}
+            await told(client, "task", **done, proof=blank, note=blank)
+
+    run(work)
 
 
 @pytest.mark.rule("ADQ-19", "MCP-2")

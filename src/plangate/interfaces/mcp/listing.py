@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from plangate.core.model.nouns import DEPTHS
-from plangate.core.model.records import Document
+from plangate.core.model.records import Document, Fields
 from plangate.core.model.shapes import Choice, Flag, Number, Record, Shape, Text
 from plangate.interfaces.mcp import texts
 
@@ -31,6 +31,14 @@ class AsGiven(NamedTuple):
         return {"type": list(self.types) if len(self.types) > 1 else self.types[0]}
 
 
+#: The empty lists by which an agent says that it has nothing to bring.
+_SAYS_NONE = ({"decisions"}, {"decisions", "tasks"})
+
+
+def _is_none(value: object) -> bool:
+    return value is None or (isinstance(value, str) and not value.strip())
+
+
 class Tool(NamedTuple):
     """One tool: what an agent reads about it, and what it takes."""
 
@@ -40,6 +48,16 @@ class Tool(NamedTuple):
     notes: Mapping[str, str]
     reads_only: bool = False
     always_loaded: bool = False
+
+    def read(self, given: Fields) -> Document:
+        """The arguments of a call. Some clients send every field, and null, an empty text or an
+        empty list for one that they leave out."""
+        told = {n: v for n, v in given.items() if n not in self.shape.optional or not _is_none(v)}
+        empty = {name for name in self.shape.optional if told.get(name) == []}
+        if empty not in _SAYS_NONE:
+            empty -= {"decisions"} if "tasks" not in empty else set()
+            told = {name: value for name, value in told.items() if name not in empty}
+        return self.shape.read(told, "")
 
     def schema(self) -> Document:
         """The JSON schema of the arguments, lean: each property as little as an agent needs."""

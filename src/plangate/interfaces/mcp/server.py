@@ -75,7 +75,7 @@ def make_server(desk: Desk, key: bytes) -> Server[Any]:
 
 async def _called(desk: Desk, doing: Doing, call: Call) -> CallToolResult | InputRequiredResult:
     try:
-        arguments = doing.tool.shape.read(call.params.arguments or {}, "")
+        arguments = doing.tool.read(call.params.arguments or {})
         with desk.measured(f"mcp {doing.tool.name}"):
             return _result(await doing.work(desk, call, arguments))
     except PlangateError as error:

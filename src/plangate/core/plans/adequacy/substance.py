@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from plangate.core.guard.workspace_paths import folders_above
 from plangate.core.model.nouns import Task
 from plangate.core.plans.adequacy.adequacy_rows import (
     PlanFacts,
@@ -137,14 +138,19 @@ def _restates(task: PlanTask, facts: PlanFacts) -> bool:
 def _unknown_command(task: PlanTask, facts: PlanFacts) -> Seen | None:
     """ADQ-24: a check that runs a target or a test path that is not there."""
     terrain = _terrain(facts)
-    created = _created(facts)
+    made = _created(facts)
+    created = made | folders_above(made)
     check = _REMARK.sub(" ", task.check or "")
     inside = [f"{found['folder'].strip('/')}/" for found in _GOES_INTO.finditer(check)]
     missing = [
         path
         for path in named_paths(check)
         if not _is_installed(path, terrain)
-        and not any(terrain.has(at + path) or at + path in created for at in ("", *inside))
+        and not any(
+            terrain.has(at + place) or posixpath.normpath(at + place) in created
+            for place in (path, path.removesuffix("/..."))  # Go: the folder and all below it
+            for at in ("", *inside)
+        )
     ]
     run = " ".join((check, *hear(task.description).code))
     asked = _targets_in(run)
