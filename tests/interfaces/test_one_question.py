@@ -544,3 +544,24 @@ def test_a_question_waits_for_a_working_day_unless_told_otherwise(
     user: Runner, workspace: Path
 ) -> None:
     assert plan(user, workspace, GOAL).json["question"]["timeout_secs"] == 28_800
+
+
+@pytest.mark.rule("CLI-5")
+def test_what_one_answer_keeps_back_says_so_once(cli: Runner, workspace: Path) -> None:
+    cli("plan", GOAL, "--workspace", workspace)
+    told = cli("status", "--workspace", workspace).out
+    held = told[told.index("Withheld:") :]
+    assert held.count("wait for your answer: plangate answer") == 1
+    assert "they wait for your answer" in held
+
+
+@pytest.mark.rule("INT-10")
+def test_who_answered_what_was_asked_gets_a_plan_for_it(user: Runner, tmp_path: Path) -> None:
+    place = tmp_path / "corner"
+    place.mkdir()
+    (place / "orders.py").write_text("ORDERS = []\n", encoding="utf-8")
+    goal = "Delete the existing orders of frobnicated gizmos and quux the flux"
+    told = user("plan", goal, "--workspace", place, "--json").json
+    assert told["outcome"] == "question"
+    after = user("answer", told["question"]["id"], "a", "--json").json["outcome"]
+    assert after["outcome"] == "plan", after

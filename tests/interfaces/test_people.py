@@ -157,6 +157,7 @@ def test_a_question_is_somebodys_and_the_first_answer_wins_all_the_same(
     assert cli("inbox", "--json").json["assigned"] == {question["id"]: "bob"}
     assert person("assign", question["id"], "eve").code == 2
     assert "is ada's to answer" in person("claim", question["id"]).out
+    assert f"a person runs: plangate claim {question['id']}" in cli("claim", question["id"]).err
     person("people", "enter", bob)
     assert person("answer", question["id"], "a").code in (0, 3)
     person("people", "enter", ada)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from contextlib import closing
 from datetime import timedelta
@@ -256,6 +257,10 @@ def test_a_held_question_has_no_deadline_until_it_is_put_again(
     assert again["status"] == "pending"
     assert again["deadline"] >= before
     refused(user("resume", name), f"{name}: is not on hold")
+    user("hold", name)
+    told = user("resume", name).out
+    assert told.startswith(f"{name} waits for an answer again. If you do nothing: ")
+    assert re.search(r"\d{4}-\d\d-\d\dT", told) is None  # CLI-5: times are local and relative
 
 
 @pytest.mark.rule("ASK-7", "GATE-7")
@@ -378,7 +383,12 @@ def test_the_ledger_is_listed_with_reason_and_risk_and_can_be_narrowed(
         "plangate.assumption/1",
         f"{session}-a1",
     )
-    assert cli("show", f"{session}-a1").out.startswith("id ")
+    told = cli("show", f"{session}-a1").out
+    assert told.startswith(f"{session}-a1  auth method: ")
+    assert "ASK-" not in told
+    assert "Decided by a person: " in told
+    assert f"Wrong? plangate wrong {session}-a1 'what holds instead'" in told
+    assert cli("show", f"{session}-a1", "-v").out.startswith("id ")
 
 
 @pytest.mark.rule("CLI-1", "ASK-6")

@@ -242,11 +242,12 @@ def _gate(session: Session, around: Surroundings) -> Move | None:
 def _deliver(session: Session, _around: Surroundings) -> Move | None:
     """GATE-20: what is parked withholds its own tasks; else a person is needed. INT-10: so it is
     when less than half of the goal was understood, unless a person wrote the plan (PLAN-12), took
-    it up piece by piece (PLAN-9), found it out (INT-3) or works on it; the draft is listed as a
-    skeleton."""
+    it up piece by piece (PLAN-9), found it out (INT-3), answered what it asked, or works on it; the
+    draft is listed as a skeleton."""
     grasp = grasp_in(session)
     work = session.work
-    of_a_person = work.adopted or work.scopes or session.progress or session.aimed
+    told = session.mind == "rules" and any(q.answer for q in session.questions.values())
+    of_a_person = work.adopted or work.scopes or session.progress or session.aimed or told
     if grasp is not None and grasp.value < STOP_BELOW and not of_a_person:
         return Note((e.StopReported(stop_report(session, "not_understood", what_helps(session))),))
     listed = "plan" if is_delivered(session) else "listed"

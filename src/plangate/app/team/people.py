@@ -77,10 +77,11 @@ def revoke(planner: Planner, token: str, *, by: str) -> None:
     append_to_team(planner, made)
 
 
-def assign(planner: Planner, name: str, to: str, *, by: str) -> str:
+def assign(planner: Planner, name: str, to: str, *, by: str, claims: bool = False) -> str:
     """Say whose a question is: somebody who may answer, or nobody's again; its id."""
     question = str(find_question(planner.store, name)["id"])
-    done = planner.require("assign", f"plangate assign {question} {to}".rstrip())
+    typed = f"plangate claim {question}" if claims else f"plangate assign {question} {to}".rstrip()
+    done = planner.require("assign", typed)
 
     def made(team: Team) -> Sequence[e.Event]:
         member = team.members.get(to)

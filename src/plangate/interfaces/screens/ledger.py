@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from plangate.core.gate.assumptions import FOLLOWS, RAISED
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Assumption, Deferral
 from plangate.core.plans.plan_graph import RELAYED, is_confirmed
 from plangate.core.understanding.already_there import ALREADY_THERE
-from plangate.interfaces.screens.screen import Screen, heading, project
+from plangate.interfaces.screens.screen import Screen, heading, placed, project
 
 _MOST = 6
 #: ASM-2 in plain words; what is missing here has its own reason, the evidence for it.
@@ -140,6 +140,39 @@ def listed_lines(
             before = entry.session
         lines += ledger_lines(screen, [entry], located) if screen.verbose else _short(screen, entry)
     return lines
+
+
+def entry_lines(screen: Screen, session: Session, entry: Assumption) -> Iterator[str]:
+    """One decision: what, why, what a mistake costs, what rests on it, how it is overturned."""
+    name = screen.entry(entry.id, session.id)
+    about = screen.wrapped(f"{topic(entry)}{_told(session, entry)}", f"{name}  ", "    ")
+    yield from about if name == entry.id else placed(screen, about, f"({entry.id})")
+    yield from screen.block("dim", f"{project(session.begun.workspace)} · {session.topic}", "    ")
+    yield ""
+    after = next((x for x in session.assumptions.values() if x.replaces == entry.id), None)
+    if entry.status == "wrong":
+        holds = f"; {screen.entry(after.id, session.id)} holds: {after.decision}" if after else ""
+        yield from screen.wrapped(f"Overturned{holds}")
+        yield from screen.wrapped(f"What spoke for it: {reason(entry)}")
+        return
+    yours = is_confirmed(entry)
+    why = entry.reasoning if yours else reason(entry).partition("; if wrong: ")[0]
+    yield from screen.wrapped(f"{'Decided by a person' if yours else 'Decided without you'}: {why}")
+    if cost := entry.risk_if_wrong.partition(" - ")[2]:
+        yield from screen.wrapped(f"If wrong: {cost}")
+    tasks = session.plan.tasks if session.plan else ()
+    resting = [f"{task.id} {task.title}" for task in tasks if entry.id in task.rests_on]
+    yield from screen.wrapped(f"Rests on it: {'; '.join(resting) or 'no task'}", "", "  ")
+    others = [
+        f"“{reading.label}”"
+        for ambiguity in session.ambiguities
+        for reading in ambiguity.interpretations
+        if ambiguity.id == entry.ambiguity and reading.id != entry.interpretation
+    ]
+    if others:
+        yield from screen.wrapped(f"Not taken: {', '.join(others)}", "", "  ")
+    yield ""
+    yield from screen.wrapped(f"Wrong? plangate wrong {name} 'what holds instead'")
 
 
 def _short(screen: Screen, entry: Assumption) -> list[str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from plangate.core.log.session import Session
@@ -81,6 +82,20 @@ def _no_plan(screen: Screen, session: Session) -> Iterator[str]:
     yield from screen.block("strong", "Next: plangate plan 'the goal in other words'", "", "  ")
 
 
+def _withheld_lines(
+    screen: Screen, session: Session, withheld: Sequence[Document], titles: Mapping[str, str]
+) -> Iterator[str]:
+    """What keeps each back; for neighbours that the same keeps back it is said once."""
+    for why, entries in groupby(withheld, key=lambda entry: str(entry["why"])):
+        ids = [entry["id"] for entry in entries]
+        for name in ids:
+            yield from screen.wrapped(titles[name], f"  {name}  ", "      ")
+        told = why.replace(f"approve {session.id} ", f"approve {screen.of(session.id)}")
+        if len(ids) > 1:
+            told = told.replace("it waits", "they wait", 1)
+        yield from screen.block("dim", told, "      ", "        ")
+
+
 def _work_lines(screen: Screen, session: Session, plan: Plan, document: Document) -> Iterator[str]:
     titles = {task.id: task.title for task in plan.tasks}
     checks = {task.id: task.check for task in plan.tasks}
@@ -96,10 +111,7 @@ def _work_lines(screen: Screen, session: Session, plan: Plan, document: Document
         yield "Nothing can start now."
     if document["withheld"]:
         yield "Withheld:"
-        for entry in document["withheld"]:
-            yield from screen.wrapped(titles[entry["id"]], f"  {entry['id']}  ", "      ")
-            why = entry["why"].replace(f"approve {session.id} ", f"approve {screen.of(session.id)}")
-            yield from screen.block("dim", why, "      ", "        ")
+        yield from _withheld_lines(screen, session, document["withheld"], titles)
     if document["waiting"]:
         yield "Waiting:"
         for entry in document["waiting"]:

@@ -207,6 +207,13 @@ def _show(call: Call, replied: Replied, named: str | None = None) -> int:
         return code
     by_id = named is not None and "-q" in named
     said = replied.message if by_id else by_number(replied)
+    if replied.result == "resumed":
+        from plangate.interfaces.screens.sessions import if_nothing
+
+        fate = if_nothing(call.screen, replied.question)
+        said = (
+            f"{said.partition(' waits ')[0]} waits for an answer again. If you do nothing: {fate}"
+        )
     if code:
         complain(said)
     else:

@@ -40,6 +40,7 @@ def show(call: Call, named: str | None, with_log: bool, markdown: bool, to: str 
     from plangate.core.log.tables import document_of, value_of
     from plangate.core.model.nouns import Question, plain
     from plangate.interfaces.cli.decisions.memories import show_memory
+    from plangate.interfaces.screens.ledger import entry_lines
     from plangate.interfaces.screens.questions import question_card, question_markdown
 
     with call.planner() as planner:
@@ -73,6 +74,9 @@ def show(call: Call, named: str | None, with_log: bool, markdown: bool, to: str 
         question: Question = value_of(Question, document)
         card = question_card(question, call.screen, advanced.session)
         emit_screen(question_markdown(question) if markdown else card)
+    elif table == "assumptions" and not call.verbose:
+        entry = advanced.session.assumptions[str(row["id"])]
+        emit_screen("\n".join(entry_lines(call.screen, advanced.session, entry)))
     else:
         width = max(len(field) for field in document)
         for field, value in {"id": document["id"], **document}.items():

@@ -105,6 +105,7 @@ def _assign(call: Call, name: str, to: str | None) -> int:
 
     with call.planner() as planner:
         wanted = planner.actor.signed(who()) if to is None else to
-        question = give(planner, call.near(planner.store).question(name), wanted, by=who())
+        asked = call.near(planner.store).question(name)
+        question = give(planner, asked, wanted, by=who(), claims=to is None)
     said = f"{question} is {wanted}'s to answer" if wanted else f"{question} is anybody's again"
     return call.show({"schema": "plangate.assigned/1", "id": question, "to": wanted}, said)
