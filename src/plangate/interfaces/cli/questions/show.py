@@ -21,6 +21,7 @@ from plangate.interfaces.cli.parameters import PlanFormat
 
 if TYPE_CHECKING:
     from plangate.app.planner import Planner
+    from plangate.core.log.session import Session
 
 
 @command(reads=True, epilog="Example: plangate show k3v9xq2m --log")
@@ -37,11 +38,8 @@ def show(call: Call, named: str | None, with_log: bool, markdown: bool, to: str 
     Without an ID the latest session here; an id may be shortened as long as it is unambiguous.
     """
     from plangate.app.naming.lookup import find_any
-    from plangate.core.log.tables import document_of, value_of
-    from plangate.core.model.nouns import Question, plain
+    from plangate.core.log.tables import document_of
     from plangate.interfaces.cli.decisions.memories import show_memory
-    from plangate.interfaces.screens.ledger import entry_lines
-    from plangate.interfaces.screens.questions import question_card, question_markdown
 
     with call.planner() as planner:
         near = call.near(planner.store)
@@ -66,17 +64,27 @@ def show(call: Call, named: str | None, with_log: bool, markdown: bool, to: str 
     if table == "plan_sessions":
         call.show_outcome(advanced)
         return 0
+    return _show_part(call, table, row, advanced.session, markdown)
+
+
+def _show_part(call: Call, table: str, row: Document, session: Session, markdown: bool) -> int:
+    """A question, an entry of the ledger or a deferral of a session."""
+    from plangate.core.log.tables import document_of, value_of
+    from plangate.core.model.nouns import Question, plain
+    from plangate.interfaces.screens.ledger import entry_lines
+    from plangate.interfaces.screens.questions import question_card, question_markdown
+
     document = document_of(row)
     kind = {"questions": "question", "assumptions": "assumption", "deferrals": "deferral"}[table]
     if call.as_json:
         emit_json({"schema": f"plangate.{kind}/1", kind: document})
     elif table == "questions":
         question: Question = value_of(Question, document)
-        card = question_card(question, call.screen, advanced.session)
+        card = question_card(question, call.screen, session)
         emit_screen(question_markdown(question) if markdown else card)
     elif table == "assumptions" and not call.verbose:
-        entry = advanced.session.assumptions[str(row["id"])]
-        emit_screen("\n".join(entry_lines(call.screen, advanced.session, entry)))
+        entry = session.assumptions[str(row["id"])]
+        emit_screen("\n".join(entry_lines(call.screen, session, entry)))
     else:
         width = max(len(field) for field in document)
         for field, value in {"id": document["id"], **document}.items():
