@@ -83,7 +83,7 @@ DECISIONS_AND_TASKS = (
     "rework on; three more stand beside each, with your default, for the person to correct); "
     "anyone, a matter of craft. options: every way a person may want it, in plain words; "
     "default: what you would build. effort: hours lost if this option is built and another was "
-    "wanted, changing data back included. undo: of that change back, not of the deed: easy if code "
+    "wanted, changing data back included. undo: of that choice, once it is built: easy if code "
     "alone changes then, partly if data or other systems do too, never if something is lost for "
     "good; undo_why: where an option or a task only sounds final (a cache, a column that is "
     "added). The decisions listed here are open: tell each again under its id, or drop it with "
