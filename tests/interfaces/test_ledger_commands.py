@@ -533,3 +533,16 @@ def test_a_part_of_a_label_decides_nothing(
     before = log_of(cli, parked)
     refused(person("decide", *words), said)
     assert log_of(cli, parked) == before
+
+
+@pytest.mark.rule("CLI-5")
+def test_the_ledger_begins_with_what_happened_last(cli: Runner, tmp_path: Path) -> None:
+    goals = [f"Add rate limiting to the public API of part {part}" for part in ("x", "y", "z")]
+    for name, goal in enumerate(goals):
+        place = tmp_path / f"p{name}"
+        place.mkdir()
+        (place / "api.py").write_text("def public_api():\n    return 1\n", encoding="utf-8")
+        assert cli("plan", goal, "--workspace", place).code == 0
+    told = cli("assumptions").out
+    at = [told.index(goal) for goal in reversed(goals)]
+    assert at == sorted(at), told

@@ -246,3 +246,19 @@ def test_what_is_no_plan_is_refused_in_one_line(
     file.write_text(text)
     refused(cli("adopt", file, "--workspace", workspace), said)
     assert not db.exists()
+
+
+@pytest.mark.rule("CLI-6", "UND-8")
+def test_a_task_of_an_adopted_plan_is_meant_by_the_name_every_screen_teaches(
+    cli: Runner, workspace: Path
+) -> None:
+    document = adopted(cli, workspace, PLAN).json
+    session, names = document["session"], [task["id"] for task in document["plan"]["tasks"]]
+    assert names[0] == "1"
+    assert cli("start", session, "t1", "--json").code == 0
+    assert f"{document['plan']['tasks'][0]['title']}" in cli("show", session).out
+    assert cli("show", "t2", "--workspace", workspace).code == 0
+    assert cli("start", session, "t9").code == 2
+    told = " ".join(cli("show", session).out.split())
+    assert "Taken over as it stands." in told
+    assert " in 10 " not in told  # the odds are those of plans that plangate drafted

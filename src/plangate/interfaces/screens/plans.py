@@ -244,6 +244,8 @@ def how_sure(session: Session) -> str:
     from plangate.core.understanding.confidence import LABELLED_FROM
     from plangate.core.understanding.restating import is_skeleton_in
 
+    if session.work.adopted is not None:  # its places are somebody's own: no odds are known
+        return "Taken over as it stands."
     sure, grasp = understood_confidence(session), grasp_in(session)
     odds = f": {_odds(sure, _at_first(session))}" if sure is not None else ""
     unclear = ""

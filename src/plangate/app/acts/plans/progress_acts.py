@@ -152,9 +152,11 @@ def _must_be_free(session: Session, task: Task, refusal: str) -> None:
 
 
 def _task(plan: Plan, name: str) -> Task:
-    """A task by its id, or by the beginning of one when that is unmistakable."""
+    """A task by its id, as t1 also where a plan from elsewhere calls it 1 (CLI-6), or by the
+    beginning of one when that is unmistakable."""
     Text(200).read(name, "task id")
     exact = [task for task in plan.tasks if task.id == name.strip()]
+    exact = exact or [task for task in plan.tasks if f"t{task.id}" == name.strip()]
     found = exact or [task for task in plan.tasks if task.id.startswith(name.strip())]
     if len(found) == 1:
         return found[0]

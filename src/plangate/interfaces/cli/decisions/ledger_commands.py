@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from plangate.app.acts.ledger_acts import Reopened, Revised
     from plangate.app.planner import Planner
     from plangate.app.ports import Store
+    from plangate.core.model.nouns import Assumption
 
 
 @group(epilog="Example: plangate assumptions --open")
@@ -73,6 +74,10 @@ def assumptions(
         emit("Nothing was assumed.")
     else:
         entries: list[Assumption] = [value_of(Assumption, document) for document in documents]
+        latest = {name: place for place, name in enumerate(goals)}
+        entries.sort(
+            key=lambda entry: (latest.get(str(entry.session), len(latest)), _number(entry))
+        )
         emit_screen("\n".join(listed_lines(screen, entries, goals, located)))
     tell_unreadable(unreadable)
     return 0
@@ -83,12 +88,23 @@ _AWAY = ("timeout_assumed", "deferred")
 
 
 def _goals(store: Store, rows: list[Document]) -> dict[str, tuple[str, str]]:
-    """Of each session the workspace and the goal: whose decisions they are."""
+    """Of each session the workspace and the goal, the latest first: whose decisions they are."""
     from plangate.core.log.tables import Query
 
     names = tuple({row["session"] for row in rows})
-    found = store.rows(Query("plan_sessions", among=("plan_session_id", names))) if names else []
+    those = Query(
+        "plan_sessions",
+        among=("plan_session_id", names),
+        order=("updated_at",),
+        descending=True,
+    )
+    found = store.rows(those) if names else []
     return {row["plan_session_id"]: (row["workspace"], row["goal"]) for row in found}
+
+
+def _number(entry: Assumption) -> int:
+    number = str(entry.id).rpartition("-a")[2]
+    return int(number) if number.isdecimal() else 0
 
 
 def _located(store: Store, rows: list[Document]) -> dict[str, str]:

@@ -102,7 +102,7 @@ def _show_task(call: Call, planner: Planner, session_id: str, name: str) -> int:
 
     session = planner.session(session_id)
     assert session.plan is not None, "it has this task"
-    task = next(task for task in session.plan.tasks if task.id == name)
+    task = next(task for task in session.plan.tasks if name in (task.id, f"t{task.id}"))
     document = {"schema": "plangate.plan-task/1", "session": session.id, "task": plain(task)}
     heading = plan_heading(call.screen, session, session.plan)
     lines = [*heading, "", *whole_task(call.screen, session, task)]

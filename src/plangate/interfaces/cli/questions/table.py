@@ -46,7 +46,7 @@ def decide_at_terminal(planner: Planner, scope: Scope, *, by: str) -> Scope:
         if before not in ("undecided", scope.chain.dispositions[key]):
             was[key] = before  # a decision that is written over does not go without a word
     while (part := open_part(scope.chain)) is not None:
-        emit(f"{part.number}  {part.prompt}\n  {' | '.join(part.choices)}")
+        emit(f"{part.number}  {part.prompt}\n  {' | '.join(part.choices)}  (Enter leaves)")
         sys.stdout.write("> ")
         sys.stdout.flush()
         reply = sys.stdin.readline().strip()
