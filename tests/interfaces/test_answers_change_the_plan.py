@@ -260,3 +260,21 @@ def test_what_was_to_go_for_good_waits_again_once_the_answer_is_taken_back(
     ready = user("ready", "--workspace", shop, "--json").json
     titled = [task["title"] for task in ready["ready"] + ready["waiting"]]
     assert not any(title.startswith("Delete the orders") for title in titled), ready
+
+
+@pytest.mark.rule("ASM-3", "PLAN-3")
+def test_a_plan_that_was_turned_there_and_back_says_nothing_twice(user: Runner, shop: Path) -> None:
+    (shop / "CHANGELOG.md").write_text("# Changes\n\n## 1.1\n\n- Orders\n", encoding="utf-8")
+    goal = "Remove the syncNote method and delete the existing notes of closed accounts"
+    decided(user, shop, goal, "lost-for-good", "Remove it for good")
+    if question := user("show", "--workspace", shop, "--json").json.get("question"):
+        user("answer", question["id"], "Remove it now", "--json")
+    before = user("show", "--workspace", shop, "--json").json["plan"]
+    assert user("wrong", "a1", "Keep it recoverable", "--workspace", shop).code == 0
+    turned = user("show", "--workspace", shop, "--json").json["plan"]
+    assert len({task["title"].partition(" notes")[0] for task in turned["tasks"]}) == len(
+        turned["tasks"]
+    )
+    assert user("undo", "a1", "--workspace", shop).code == 0
+    again = user("show", "--workspace", shop, "--json").json["plan"]
+    assert sorted(titles(again).splitlines()) == sorted(titles(before).splitlines())

@@ -28,6 +28,8 @@ def replanned(session: Session, drafted: Sequence[Task]) -> tuple[Task, ...]:
     touched = whole.intersection(session.touched or ([] if session.progress else whole))
     made = successors(session.plans, drafted)
     made = {name: task for name, task in made.items() if name not in session.removed_tasks}
+    if not session.progress:
+        touched |= _outdated(previous.tasks, made, session)
     touched |= _only_for(previous.tasks, touched - made.keys() - done, made) - done
     stays = _staying(previous.tasks, touched - made.keys() - done, session, made)
     laid = with_successors(previous.tasks, made, touched - done - stays)
@@ -48,6 +50,14 @@ def as_sent(session: Session, sent: Sequence[Task]) -> tuple[Task, ...]:
         if task.id in previous or task.id not in session.removed_tasks
     }
     return in_order(_without_cycles(tuple((tasks | begun).values()), session, set(begun)))
+
+
+def _outdated(previous: Sequence[Task], made: Mapping[str, Task], session: Session) -> set[str]:
+    """What the goal is no longer drafted into, where nothing has begun, and what needed it: its
+    like stands in the new draft under another name."""
+    left = (task for task in previous if task.id not in made and _is_free(task, session))
+    gone = {task.id for task in left if task.answers_to.startswith("goal: ")}
+    return gone | {task.id for task in previous if gone.intersection(task.depends_on)}
 
 
 def _only_for(previous: Sequence[Task], gone: set[str], made: Mapping[str, Task]) -> set[str]:
