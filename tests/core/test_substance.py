@@ -158,6 +158,22 @@ def test_a_program_that_a_package_manager_puts_there_can_be_run(check: str) -> N
 
 
 @pytest.mark.rule("ADQ-24")
+@pytest.mark.parametrize(
+    ("check", "runs"),
+    [
+        ("pnpm test:unit --filter=@shelf/web: the page shows it", False),
+        ("make test passes: a row does not make IsKnown true and shows just one line", False),
+        ("make test and make deploy-all pass", True),
+        ("cd shelf && make deploy-all", True),
+    ],
+)
+def test_a_package_and_a_verb_are_no_command(check: str, runs: bool) -> None:
+    plan = good_plan()
+    plan["tasks"][2]["check"] = check
+    assert ("unknown_command" in codes(judged(plan))) is runs
+
+
+@pytest.mark.rule("ADQ-24")
 def test_a_program_missing_among_ones_own_cannot_be_run_unless_a_known_command_runs_it() -> None:
     plan = good_plan()
     plan["tasks"][2]["check"] = "bin/smoke and make smoke pass"

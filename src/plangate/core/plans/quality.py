@@ -25,7 +25,7 @@ from plangate.core.log.session import Session
 from plangate.core.model.nouns import Task
 from plangate.core.model.records import Fields
 from plangate.core.words.irreversible import irreversible_entries
-from plangate.core.words.plan_words import destruction, filler
+from plangate.core.words.plan_words import action_verb, destruction, filler
 
 #: PLAN-5: the findings of one task that block its plan.
 BLOCKING = frozenset(
@@ -33,6 +33,7 @@ BLOCKING = frozenset(
 )
 
 
+_SENTENCES = re.compile(r"\n|(?<=[.;:!?])\s")
 #: The finding's own words, as a row of the adequacy check quotes them.
 _QUOTED = re.compile("“([^”]+)”")
 
@@ -115,10 +116,15 @@ def _is_worded_by(goal: str, task: Task, finding: Fields) -> bool:
 
 
 def _says_nothing(description: str) -> bool:
+    """Whether a filler phrase is what a description has to say: where another sentence of it says
+    what is done, the phrase only stands beside that."""
     phrase = filler(description)
-    if phrase is None or not phrase.lower().startswith("clean"):
-        return phrase is not None
-    return _cleans_nothing_named().search(description) is not None
+    if phrase is None:
+        return False
+    if phrase.lower().startswith("clean") and not _cleans_nothing_named().search(description):
+        return False
+    told = (x for x in _SENTENCES.split(description) if not filler(x))
+    return not any(map(action_verb, told))
 
 
 @cache

@@ -166,10 +166,10 @@ def final_words(task: Task, *, code_too: bool = False) -> str | None:
     """
     if only_writes_of(task.files):
         return None
-    run = tuple(filter(_is_run, task.files))
+    run = [path for path in task.files if _is_run(path) and not _ADDS.search(path)]
     for path in run:
         name = _THEIR_NAME.sub("", _NO_LETTERS.sub(" ", path.rpartition("/")[2].partition(".")[0]))
-        if says_so(path) and not _ADDS.search(path) and (takes(name) or says_so(name)):
+        if says_so(path) and (takes(name) or says_so(name)):
             return path
     writes = bool(task.files) and not run
     for deed in _deeds(task, writes):

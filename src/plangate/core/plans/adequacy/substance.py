@@ -152,11 +152,11 @@ def _unknown_command(task: PlanTask, facts: PlanFacts) -> Seen | None:
             for at in ("", *inside)
         )
     ]
-    run = " ".join((check, *hear(task.description).code))
+    run = "\n".join((check, *hear(task.description).code))
     asked = _targets_in(run)
     if not any(_NAMES_TARGETS.search(path) for other in facts.tasks for path in _files_of(other)):
         missing += [name for name in asked if terrain.targets and name not in terrain.targets]
-    missing = [x for x in missing if x not in terrain.runs and not x.startswith(("http", "/"))]
+    missing = [x for x in missing if x not in terrain.runs and not x.startswith(_NO_FILE)]
     if not missing:
         return None
     return Seen(f"its check runs {named(missing)}", "name a command that can be run here")
@@ -192,7 +192,13 @@ _INSTALLED = re.compile(
     r"(?:^|/)(?:vendor|node_modules|\.?v?env|\.[tn]ox/[\w.-]+)/(?:\.?bin|Scripts)/[\w.-]+$"
 )
 _GOES_INTO = re.compile(r"\bcd (?P<folder>[\w./-]+) &&")
-_TARGET = re.compile(r"\b(?:make|npm run|pnpm run|yarn run|just)\s+(?P<target>[\w:.-]+)")
+#: A target where a command can begin: “it does not make Paid true” and “shows just one” run none.
+_TARGET = re.compile(
+    r"(?:^|[^\w\s-]\s*|\n|\b(?:and|or|then|by|with|of|via|under|using|runs?|running)\s+)"
+    r"(?:make|npm run|pnpm run|yarn run|just)\s+(?P<target>[a-z][\w:.-]*)"
+)
+#: An address, a place outside, or the name of a package (“@shop/web”).
+_NO_FILE = ("http", "/", "@")
 
 
 def _off_goal(task: PlanTask, facts: PlanFacts) -> Seen | None:
