@@ -82,6 +82,8 @@ class Looked(NamedTuple):
 
     digest: str | None = None
     why_not: str = ""
+    at: str = ""
+    """Where it stands, when that is another line than was said."""
 
 
 class Witness(Protocol):

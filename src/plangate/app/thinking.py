@@ -295,8 +295,7 @@ def looked_up(
         if session is not None and entry.locator in session.questions:
             looked.append(as_passed_on(entry, session))
             continue
-        found = witness.seen(workspace, entry.locator, entry.quote)
-        looked.append(entry._replace(digest=found.digest, why_not=found.why_not))
+        looked.append(entry.seen(*witness.seen(workspace, entry.locator, entry.quote)))
     return proposal._replace(evidence=tuple(looked))
 
 

@@ -115,6 +115,24 @@ def test_what_the_repository_is_said_to_know_is_a_guess_until_a_line_is_quoted_t
     assert done["decisions"][0]["why"].startswith("settled by NOTES.md:3")
 
 
+@pytest.mark.parametrize(
+    ("told", "stands"),
+    [("1", "5"), ("12", "9"), ("2-4", "5"), ("4-6", "4-6"), ("5", "5"), ("", "5")],
+)
+def test_a_quote_is_told_at_the_line_where_it_stands(
+    workspace: Path, db: Path, told: str, stands: str
+) -> None:
+    line = "// Of stamps, one is\nenough for us.\n"
+    (workspace / "NOTES.md").write_text(f"# Notes\n\n## Post\n\n{line}\n\n{line}")
+    committed(workspace)
+    where = f"NOTES.md:{told}".rstrip(":")
+    quote = {"claim": "one", "locator": where, "quote": "Of stamps, one is enough for us."}
+    brought = {"decisions": [decision("stamps", "repository", 1)], "tasks": TASKS}
+    brought["evidence"] = [{**quote, "supports": {"stamps": "one"}}]
+    (done,) = calls(workspace, db, ("plan", {"goal": CLEAR, **brought}))
+    assert done["decisions"][0]["why"].startswith(f"settled by NOTES.md:{stands}; ")
+
+
 @pytest.mark.rule("GATE-6")
 def test_a_person_is_not_asked_what_a_line_was_wanted_for(workspace: Path, db: Path) -> None:
     committed(workspace)

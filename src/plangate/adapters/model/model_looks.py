@@ -157,7 +157,7 @@ class ModelLooker:
         for entry in told:
             if not _is_web(entry.locator):
                 seen = self._witness.seen(chore.workspace, entry.locator, entry.quote)
-                looked.append(entry._replace(digest=seen.digest, why_not=seen.why_not))
+                looked.append(entry.seen(*seen))
         start = f"{dispatch.id}:model"
         found = [
             one._replace(

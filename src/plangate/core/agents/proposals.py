@@ -118,6 +118,11 @@ class HostEvidence(NamedTuple):
     passed_on: bool = False
     """Whether a person is said to have said it, rather than a file."""
 
+    def seen(self, digest: str | None, why_not: str, at: str) -> HostEvidence:
+        """The same once it was looked up, with the line at which it stands."""
+        where = at or self.locator
+        return self._replace(digest=digest, why_not=why_not, locator=where)
+
 
 class Proposal(NamedTuple):
     """What a host brought; None for a part it did not bring."""

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import re
+from bisect import bisect_right
+from collections.abc import Iterator
 from pathlib import Path
 
 from plangate.adapters.repo.checkout.git import committed
@@ -51,7 +53,29 @@ class QuoteReader:
             return Looked(why_not="not in the last commit, so it counts for nothing")
         if not _stands(before, "", quote):
             return Looked(why_not="the line is not in the last commit, so it counts for nothing")
-        return Looked(hashlib.sha256(f"{path}\n{wanted}".encode()).hexdigest()[:16])
+        digest = hashlib.sha256(f"{path}\n{wanted}".encode()).hexdigest()[:16]
+        return Looked(digest, at=_at(path, text, line, wanted))
+
+
+def _at(path: str, text: str, line: str, wanted: str) -> str:
+    """The place a quote stands at, of several the one nearest to what was said; empty where that is
+    within the lines that were said."""
+    first, last = _lines_in(line) or (1, 0)
+    stands = min(_lines_of(text, wanted), key=lambda at: abs(at - first), default=first)
+    return "" if first <= stands <= last else f"{path}:{stands}"
+
+
+def _lines_of(text: str, wanted: str) -> Iterator[int]:
+    """The lines at which a quote begins."""
+    starts, whole = [], ""
+    for number, line in enumerate(text.splitlines(), start=1):
+        if plain := _plain(line):
+            starts.append((len(whole), number))
+            whole += f"{plain} "
+    at = whole.find(wanted)
+    while at >= 0:
+        yield starts[bisect_right(starts, (at, len(whole))) - 1][1]
+        at = whole.find(wanted, at + 1)
 
 
 def _stands(text: str, line: str, quote: str) -> bool:
@@ -77,11 +101,20 @@ def _nearest(text: str, wanted: str) -> str:
 
 def _near(lines: list[str], line: str, length: int) -> list[str]:
     """The lines a locator means, a few around them included; all without a line number."""
-    digits = line.partition("-")[0].partition(":")[0].lstrip("L")
-    if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
+    said = _lines_in(line)
+    if said is None:
         return lines
-    first = max(0, int(digits) - 1 - _SLACK)
-    return lines[first : int(digits) + length + _SLACK]
+    first = max(0, said[0] - 1 - _SLACK)
+    return lines[first : said[0] + length + _SLACK]
+
+
+def _lines_in(said: str) -> tuple[int, int] | None:
+    """The first and the last line of “12”, “L12” and “12-14”; None for no number."""
+    first, _, last = said.partition(":")[0].partition("-")
+    numbers = [x.lstrip("L") for x in (first, last or first)]
+    if not all(x.isascii() and x.isdigit() and len(x) < 10 for x in numbers):
+        return None
+    return int(numbers[0]), int(numbers[1])
 
 
 def _plain(text: str) -> str:
