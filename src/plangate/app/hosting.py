@@ -216,7 +216,7 @@ def _drafted(
     same = session.plan is not None and by_decision(session.plan.tasks, session) == tasks
     if same and not wanted and not session.stale_plan:
         return now
-    drafted = planner.chores.drafted(session, tasks)
+    drafted = planner.chores.drafted(session, tasks)._replace(by=who)
     match outcome:
         case Entrust(chore=DraftPlan()):
             happened: tuple[e.Event, ...] = (drafted,)

@@ -140,6 +140,22 @@ def test_a_text_that_is_too_long_is_cut_and_named_and_costs_nothing_else(
     assert "decisions[0].options[0].consequence: cut to 600 of 1,200 characters" in reply["altered"]
 
 
+@pytest.mark.rule("ERR-1")
+def test_what_is_told_at_length_or_in_other_measures_costs_no_call(
+    workspace: Path, db: Path
+) -> None:
+    known = decision("cap", "anyone", 2)
+    known["options"][0] |= {"label": "One page " + "and one more " * 17, "prior": "70%"}
+    known["options"][1] |= {"label": "Two pages " + "and two more " * 40, "prior": 30, "effort": 0}
+    known["id"] = "cap-" + "of-pages-" * 8
+    task = {**TASKS[0], "do": "Show the number. " * 600, "check": "pytest passes. " * 200}
+    sent = proposal(known)
+    tasks = [{**task, "rests_on": [known["id"]], "preconditions": ["It is there. " * 60]}]
+    (reply,) = calls(workspace, db, (sent[0], {**sent[1], "tasks": tasks}))
+    assert reply["altered"] == ["decisions[0].options[1].label: cut to 400 of 530 characters"]
+    assert [row["is"] for row in reply["tasks"]] == ["ready"]
+
+
 def test_tasks_that_rest_on_what_was_assumed_against_the_default_say_so(
     workspace: Path, db: Path
 ) -> None:

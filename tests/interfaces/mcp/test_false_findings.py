@@ -15,7 +15,10 @@ pytestmark = pytest.mark.rule("MCP-3")
 @pytest.mark.parametrize(
     ("do", "stands"),
     [
-        ("Delete each answer by itself, so files are cleaned up. Keep the row of the page", "ready"),
+        (
+            "Delete each answer by itself, so files are cleaned up. Keep the row of the page",
+            "ready",
+        ),
         ("Show the number in app/api.py. When something fails, log it", "ready"),
         ("Clean up the code", "withheld"),
         ("Fix stuff. And more of that", "withheld"),

@@ -94,6 +94,59 @@ def test_a_note_reaches_the_host_with_the_option_and_the_tasks_are_wanted_again(
     assert cli("audit").code == 0
 
 
+@pytest.mark.rule("ASK-17")
+@pytest.mark.parametrize("how", ["quoted", "no tasks", "sent"])
+def test_a_note_beside_what_the_tasks_were_drafted_for_leaves_them_and_is_told_once(
+    workspace: Path, db: Path, how: str
+) -> None:
+    other = decision("font", "anyone", 1)
+    tasks = [*resting("keep"), {**TASKS[0], "id": "t9", "rests_on": ["font"]}]
+    sent = {"decisions": [how_long(), other], "tasks": tasks}
+    player = Player(0, "Of stamps, one is enough")
+
+    async def work() -> list[dict[str, Any]]:
+        server = server_for(workspace, db)
+        async with Client(server, mode=ERAS[0], elicitation_callback=player) as client:
+            first = await told(client, "plan", goal=CLEAR, **sent)
+            quote = {"claim": "one", "locator": first["asked"], "quote": "one is enough"}
+            brought: dict[str, dict[str, Any]] = {
+                "quoted": {"evidence": [{**quote, "supports": {"font": "one"}}]},
+                "no tasks": {"decisions": [], "tasks": []},
+                "sent": {"tasks": resting("keep")},
+            }
+            return [first, await told(client, "plan", goal=CLEAR, **brought[how])]
+
+    first, after = run(work)
+    assert first["state"] == "wanted"
+    assert first["next"].startswith("The note on keep is the person's")
+    assert "What was chosen is what your tasks were drafted for; t1, t2 rest on it" in first["next"]
+    assert after["state"] == "plan"
+    assert [row["id"] for row in after["tasks"]] == ["t1", "t2", "t9"]
+    assert "note" not in after["next"]
+
+
+@pytest.mark.rule("GATE-6")
+def test_a_note_that_was_quoted_is_not_asked_for_beside_the_next_one(
+    workspace: Path, db: Path
+) -> None:
+    known = [how_long(), decision("rate", "person", 5, default="one"), decision("font", "person")]
+    player = Player(0, DAY)
+
+    async def work() -> dict[str, Any]:
+        server = server_for(workspace, db)
+        async with Client(server, mode=ERAS[0], elicitation_callback=player) as client:
+            first = await told(client, "plan", goal=CLEAR, decisions=known)
+            quote = {"claim": "a day", "locator": first["asked"], "quote": "until 31 March 2027"}
+            evidence = [{**quote, "supports": {"font": "one"}}]
+            return await told(client, "plan", goal=CLEAR, decisions=known[2:], evidence=evidence)
+
+    second = run(work)
+    assert len(player.shown) == 2
+    assert second["next"].startswith("The note on rate is the person's")
+    notes = [row["id"] for row in second["decisions"] if "note" in row]
+    assert notes == ["keep", "rate"], "their words stand there until the tasks are written"
+
+
 def test_a_choice_without_a_note_goes_on_as_before(workspace: Path, db: Path) -> None:
     sent = {"decisions": [how_long("Ninety days")], "tasks": resting("keep")}
     player = Player(0)

@@ -74,9 +74,14 @@ _KNOWERS: Mapping[str, str] = {
 
 
 #: What may be cut without anything being lost that counts: words about a choice, not a choice.
-_MAY_BE_CUT = frozenset("question consequence undo_why claim quote drop title".split())
+_MAY_BE_CUT = frozenset(
+    "question label consequence undo_why claim quote drop title do check".split()
+)
 #: “4”, “4h”, “2.5 hours”, “3-5”.
 _HOURS = re.compile(r"\s*(\d{1,6}(?:\.\d{1,3})?)(?:\s*(?:-|–|to)\s*\d+)?\s*(?:h|hours?)?\s*$")
+
+#: “70%”.
+_PERCENT = re.compile(r"\s*(\d{1,3}(?:\.\d{1,3})?) ?%\s*$")
 
 
 class Field(NamedTuple):
@@ -118,11 +123,24 @@ class Effort(NamedTuple):
     def read(self, value: object, at: str) -> int:
         if isinstance(value, str) and (told := _HOURS.match(value)) is not None:
             value = float(told[1])
-        number = Number(above=0, most=10_000).read(value, at)
+        number = Number(least=0, most=10_000).read(value, at)
         return max(1, min(10, round(number)))
 
     def schema(self) -> Document:
         return {"type": "number", "exclusiveMinimum": 0, "maximum": 10}
+
+
+class Share(NamedTuple):
+    """A share of one; 70 and “70%” are hundredths."""
+
+    def read(self, value: object, at: str) -> float:
+        if isinstance(value, str) and (told := _PERCENT.match(value)) is not None:
+            value = float(told[1])
+        number = Number(least=0, most=100).read(value, at)
+        return number / 100 if number > 1 else number
+
+    def schema(self) -> Document:
+        return Number(least=0, most=1).schema()
 
 
 class Words(NamedTuple):
@@ -178,7 +196,7 @@ class Read:
                 self.fault(f"{at}.{name}", "is missing", f"a {name}")
         for name in [name for name in named if self._says_nothing(name, fields[name], named[name])]:
             del named[name]
-            if name != "consequence":  # what stands for it is told with its decision
+            if name != "consequence":  # its label stands for it
                 self.altered.append(f"{at}.{name}: is empty, taken as not told")
         read = {
             name: self.value(

@@ -15,11 +15,11 @@ from plangate.core.agents.option_weights import with_turns
 from plangate.core.agents.proposals import HostEvidence, Proposal
 from plangate.core.agents.retelling import (
     ReadAs,
-    noted_with,
     read_as,
     spoken_for,
     told_after_assuming,
     told_while_asked,
+    unheeded_notes,
     why_it_stays,
 )
 from plangate.core.agents.telling import (
@@ -307,13 +307,14 @@ def still_stands(session: Session, chore: DraftPlan) -> tuple[Task, ...] | None:
     entries = {str(entry.id): entry for entry in session.in_force}
     before = {str(entry.id): entry for entry in session.assumptions.values()}
     drafted = {a.id: a.safe_default or provisional(session, a) for a in session.ambiguities}
+    noted = unheeded_notes(session)
     for name in {name for task in chore.previous.tasks for name in task.rests_on}:
         about = undecided_of(name)
         if about is None:
             if name not in entries and not _decided_alike(session, before.get(name)):
                 return None
         elif about in session.settled and (
-            chore.readings.get(about) != drafted.get(about) or noted_with(session, about)
+            chore.readings.get(about) != drafted.get(about) or about in noted
         ):
             return None
     return by_decision(chore.previous.tasks, session)

@@ -11,18 +11,18 @@ from collections.abc import Mapping
 from math import fsum
 from typing import Any, NamedTuple
 
-from plangate.core.agents.host_words import Effort, Field, Knower, Read, Undo, Words, opened
+from plangate.core.agents.host_words import Effort, Field, Knower, Read, Share, Undo, Words, opened
 from plangate.core.guard.redaction import redact_value
 from plangate.core.guard.workspace_paths import is_outside
 from plangate.core.model.graphs import circle_in
 from plangate.core.model.nouns import Task
 from plangate.core.model.policy.agents_numbers import PROPOSALS_NEARLY_ONE
 from plangate.core.model.records import Document, Fields
-from plangate.core.model.shapes import Number, Text
+from plangate.core.model.shapes import Text
 
-MOST_DECISIONS, MOST_OPTIONS, MOST_TASKS, MOST_EVIDENCE = 20, 12, 200, 40
+MOST_DECISIONS, MOST_OPTIONS, MOST_TASKS, MOST_EVIDENCE = 40, 12, 200, 100
 
-_NAME = Text(64)
+_NAME = Text(200)
 
 
 class Raw(NamedTuple):
@@ -40,14 +40,14 @@ _DECISION = {
     "question": Field(Text(300)),
     "options": Field(Raw()),
     "who_knows": Field(Knower()),
-    "default": Field(Text(200)),
+    "default": Field(Text(2_000)),
     "drop": Field(Text(300)),
 }
 _OPTION = {
     "id": Field(_NAME),
-    "label": Field(Text(200)),
+    "label": Field(Text(400)),
     "consequence": Field(Text(600)),
-    "prior": Field(Number(least=0, most=1)),
+    "prior": Field(Share()),
     "effort": Field(Effort()),
     "undo": Field(Undo()),
     "undo_why": Field(Text(300)),
@@ -56,16 +56,16 @@ _OPTION = {
 _TASK = {
     "id": Field(_NAME),
     "title": Field(Text(200)),
-    "do": Field(Text(4_000)),
-    "files": Field(Words()),
-    "new_files": Field(Words()),
+    "do": Field(Text(20_000)),
+    "files": Field(Words(200)),
+    "new_files": Field(Words(200)),
     "after": Field(Words(200, 200)),
-    "rests_on": Field(Words(20, 64)),
-    "check": Field(Text(1_000)),
+    "rests_on": Field(Words(MOST_DECISIONS, 200)),
+    "check": Field(Text(4_000)),
     "effort": Field(Effort()),
     "undo": Field(Undo()),
     "undo_why": Field(Text(300)),
-    "preconditions": Field(Words(20, 600)),
+    "preconditions": Field(Words(50, 2_000)),
     "drop": Field(Text(300)),
 }
 _EVIDENCE = {
@@ -255,8 +255,6 @@ def _altered(options: tuple[HostOption, ...], at: str) -> list[str]:
         found.append(f"{at}: priors sum to {fsum(told):.2g}, scaled to 1")
     elif told and len(told) < len(options):
         found.append(f"{at}: an option without prior is given one, and all are scaled to 1")
-    if silent := [option.id for option in options if not option.consequence]:
-        found.append(f"{at}: no consequence of {', '.join(silent)}; the label stands for it")
     return found
 
 

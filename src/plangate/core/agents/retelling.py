@@ -173,14 +173,33 @@ def why_it_stays(
 
 
 def answered_otherwise(session: Session) -> frozenset[str]:
-    """The decisions whose answer is neither their default nor what was taken meanwhile; own words
-    that nobody has read yet are among them, and what was chosen with a note."""
-    said = {str(x.ambiguity): x.interpretation for x in session.in_force if is_said(x)}
+    """The decisions whose answer is neither their default nor what was taken meanwhile, and that
+    no tasks were sent for since; own words that nobody has read yet are among them, and what was
+    chosen with a note that was not quoted yet."""
+    return frozenset((*chosen_otherwise(session), *unheeded_notes(session)))
+
+
+def chosen_otherwise(session: Session) -> frozenset[str]:
+    """Those that were not chosen as they were drafted."""
+    over = {session.questions[name].question_id for name in session.drafted_after}
     drafted = {a.id: a.safe_default or provisional(session, a) for a in session.ambiguities}
     return frozenset(
         name
-        for name, choice in said.items()
-        if drafted.get(name, choice) != choice or noted_with(session, name)
+        for x in session.in_force
+        if is_said(x) and (name := str(x.ambiguity)) not in over
+        if drafted.get(name, x.interpretation) != x.interpretation
+    )
+
+
+def unheeded_notes(session: Session) -> frozenset[str]:
+    """ASK-12: the decisions that were answered with a note which their host neither quoted nor sent
+    tasks after: it is told of a note once."""
+    quoted = {x.locator for x in session.evidence if x.kind == f"{HOST}_relayed"}
+    heeded = quoted | session.drafted_after
+    return frozenset(
+        question.question_id
+        for name, question in session.questions.items()
+        if name not in heeded and noted_with(session, question.question_id)
     )
 
 

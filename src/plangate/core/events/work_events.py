@@ -9,6 +9,8 @@ from plangate.core.model.scope_nouns import Choice
 
 class PlanDrafted(NamedTuple):
     plan: Plan
+    by: str = ""
+    """MCP-3: the host or the model that sent its tasks; empty where they stand as they were."""
 
 
 class PlanAdopted(NamedTuple):

@@ -280,6 +280,7 @@ def _settle_question(
     s: Session, name: str, status: str, at: str, answer: Answer | None = None
 ) -> None:
     before = s.questions[name]
+    s.drafted_after.discard(name)
     s.questions[name] = before._replace(
         status=status, resolved_at=at, answer=answer or before.answer
     )
@@ -295,5 +296,6 @@ def _known(name: str | None) -> str:
 @on.of(e.NoteAdded)
 def _note_added(s: Session, event: e.NoteAdded, _at: str) -> None:
     s.notes.setdefault(event.question, []).append(event.note)
+    s.drafted_after.discard(event.question)
     if event.own_words:
         s.said_otherwise[event.question] = event.note

@@ -94,6 +94,8 @@ class Session:
         self.notes: dict[str, list[str]] = {}
         #: MCP-4: what a person said in a form in place of the options of a one-way question.
         self.said_otherwise: dict[str, str] = {}
+        #: MCP-3: the questions that were answered before their host last sent tasks.
+        self.drafted_after: set[str] = set()
         self.earlier_answers: dict[str, list[Answer]] = {}
         self.late_answers: dict[str, list[Answer]] = {}
         self.taken_back: set[str] = set()

@@ -17,6 +17,9 @@ def _plan_drafted(s: Session, event: e.PlanDrafted, _at: str) -> None:
     _next_version(s, event.plan)
     s.stale_plan = None
     s.touched.clear()
+    if event.by:
+        answered = (x for x in s.questions.values() if x.status == "answered")
+        s.drafted_after.update(str(x.id) for x in answered)
     s.refining = Refining(from_version=event.plan.version, ended=False)
 
 

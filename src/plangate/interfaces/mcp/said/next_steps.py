@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from plangate.app.planner import Advanced
 from plangate.core.agents.judging import by_decision
-from plangate.core.agents.retelling import answered_otherwise, noted_with
+from plangate.core.agents.retelling import chosen_otherwise, unheeded_notes
 from plangate.core.events.event import StopReport
 from plangate.core.gate.session_facts import grasp_in, is_delivered, is_recommended
 from plangate.core.log.session import HOST, Session
@@ -27,6 +27,7 @@ from plangate.interfaces.mcp.said.wanted import (
     BEFORE_TASKS,
     DECISIONS_AND_TASKS,
     NOTED,
+    NOTED_AS_DRAFTED,
     NOTED_BESIDE,
     TASKS,
     WRITE_TASKS,
@@ -96,19 +97,23 @@ def _first_wish(session: Session) -> str:
 
 def tasks_again(session: Session) -> str:
     """Which tasks an answer changes: those that rest on what was drafted otherwise (ASK-17)."""
-    changed = answered_otherwise(session)
     tasks = by_decision(session.plan.tasks, session) if session.plan is not None else ()
-    noted = sorted(name for name in changed if noted_with(session, name))
+    otherwise, noted = chosen_otherwise(session), sorted(unheeded_notes(session))
     beside = _told_beside(session, noted)
     words = NOTED.format(decisions=", ".join(noted), beside=beside) if noted else ""
     if session.plan is None:
         return words + (WRITE_TASKS if session.open_question is None else BEFORE_TASKS)
-    touched = [task.id for task in tasks if not changed.isdisjoint(task.rests_on)]
-    if not touched:
-        return f"{_last_answer(session, tasks)}{words}{TASKS}"
-    return words + ANSWERED_OTHERWISE.format(
-        decisions=", ".join(sorted(changed)), tasks=", ".join(touched[:12])
-    )
+    if touched := _resting(tasks, otherwise):
+        told = ", ".join(sorted(otherwise))
+        return words + ANSWERED_OTHERWISE.format(decisions=told, tasks=touched)
+    if resting := _resting(tasks, noted):
+        return words + NOTED_AS_DRAFTED.format(tasks=resting)
+    return f"{_last_answer(session, tasks)}{words}{TASKS}"
+
+
+def _resting(tasks: Sequence[Task], decisions: Collection[str]) -> str:
+    """The tasks that rest on one of these decisions."""
+    return ", ".join([t.id for t in tasks if not set(decisions).isdisjoint(t.rests_on)][:12])
 
 
 def _told_beside(session: Session, noted: Sequence[str]) -> str:

@@ -71,6 +71,9 @@ def _row(
         return {}
     asked = [q for q in session.questions.values() if q.question_id == ambiguity.id and q.is_open]
     why = f"the person is asked: {asked[-1].id}" if asked else _why(last)
+    first = session.open_question
+    if first is not None and last and last["rule"] == "GATE-16":
+        why = f"behind {first.question_id}"
     if ambiguity.spoken_for and not asked:
         why = _SPOKEN.format(option=ambiguity.spoken_for)
     row: Document = {"id": ambiguity.id, "verdict": left_to, "choice": None}
@@ -94,13 +97,19 @@ def _leaves_open(ambiguity: Ambiguity) -> str:
 def _with_it(session: Session, ambiguity: Ambiguity, entry: Assumption) -> Document:
     """ASK-12: what a person said beside the option, and what they left open with it."""
     row = _not_as_told(session, ambiguity, entry)
-    if note := noted_with(session, ambiguity.id):
+    if (note := noted_with(session, ambiguity.id)) and not _is_drafted_for(session, ambiguity.id):
         return {**row, "note": one_line(note, 400)}
     chosen = (r for r in ambiguity.interpretations if r.id == entry.interpretation)
     asks = next((asks_for(r.label, r.consequence) for r in chosen), "")
     if not asks or not is_said(entry):
         return row
     return {**row, "leaves_open": f"{asks}: nobody said it; name in the task what you take"}
+
+
+def _is_drafted_for(session: Session, decision: str) -> bool:
+    """Whether tasks were sent since a question was answered: its note is told until then."""
+    asked = (name for name, q in session.questions.items() if q.question_id == decision)
+    return not session.drafted_after.isdisjoint(asked)
 
 
 def _not_as_told(session: Session, ambiguity: Ambiguity, entry: Assumption) -> Document:

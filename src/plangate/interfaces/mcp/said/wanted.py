@@ -110,6 +110,11 @@ NOTED_BESIDE = (
     ", and first tell again each decision it speaks of ({numbered}): with an option that says it, "
     "default that option, and evidence {{locator: {question}, quote: their words, supports}}"
 )
+#: ASK-12, ASK-17: after the very answer the tasks were drafted for, with a note.
+NOTED_AS_DRAFTED = (
+    "What was chosen is what your tasks were drafted for; {tasks} rest on it. Call plan with this "
+    "goal and those the note changes, or decisions: [], tasks: []; the others stay as they are."
+)
 #: ASK-17: after an answer that the tasks were not drafted for.
 ANSWERED_OTHERWISE = (
     "The answer to {decisions} is not what your tasks were drafted for. Call plan with this goal "
