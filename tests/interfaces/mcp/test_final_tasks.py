@@ -104,7 +104,7 @@ def test_a_task_that_does_it_when_it_is_done_waits_whatever_files_it_names(
     row = row_of(workspace, db, [CRAFT], **sent)
     assert row["is"] == "withheld", row
     assert "it says “" in row["for"]
-    assert "A person approves it, on plangate's page or at a terminal" in row["for"]
+    assert "in the form that task start shows, on plangate's page or at a terminal" in row["for"]
     assert "plangate approve" not in row["for"], "no command that is no tool of the host's"
 
 
@@ -196,7 +196,7 @@ def test_no_reply_about_work_names_a_command_that_only_a_person_may_run(
 
     line, begun = run(work)
     assert "plangate approve" not in f"{line}{begun}"
-    assert "A person approves it, on plangate's page or at a terminal" in line
+    assert "in the form that task start shows, on plangate's page or at a terminal" in line
     assert "A person approves it" in begun["withheld"]["wipe"]
 
 

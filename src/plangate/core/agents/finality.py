@@ -2,7 +2,7 @@
 
 A task waits for a person where its own deed is final or where it carries out a decision that is.
 Whoever proposed it is told which word, file or decision that is, and what would change it; who
-approves is a person, and no tool does it (ACT-1).
+approves is a person, never a tool (ACT-1).
 """
 
 from __future__ import annotations
@@ -75,7 +75,9 @@ def _by_file_names(task: Task) -> Task:
 # --- said to its proposer -------------------------------------------------------------------------
 
 #: ACT-1: nothing a host could call.
-APPROVED_BY = "A person approves it, on plangate's page or at a terminal; no tool does"
+APPROVED_BY = (
+    "A person approves it: in the form that task start shows, on plangate's page or at a terminal"
+)
 
 
 def why_final(session: Session, task: Task) -> str:

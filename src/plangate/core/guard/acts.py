@@ -40,6 +40,7 @@ _KINDS: Mapping[str, tuple[Verdict, ...]] = {
     "anybody": ("yes", "yes", "yes", "yes", "yes", "yes", "yes", "yes"),
     "relay": ("yes", "yes", "yes", "relayed", "relayed", "relayed", "relayed", "relayed"),
     "handed on": ("yes", "yes", "refused", "by token", "refused", "refused", "refused", "yes"),
+    "handed on, or form": ("yes", "yes", "yes", "by token", "refused", "refused", "refused", "yes"),
     "own": ("yes", "yes", "refused", "refused", "refused", "refused", "refused", "refused"),
     "own or form": ("yes", "yes", "yes", "refused", "refused", "refused", "refused", "refused"),
     "terminal": (
@@ -96,7 +97,7 @@ _ROWS: tuple[Act, ...] = (
     Act("revise", "change, undo or go on with what a person decided", "handed on", "answer"),
     Act("findings", "let the quality gate's findings pass", "handed on", "approve"),
     Act("renew", "renew or close a deferral", "handed on", "answer"),
-    Act("approve", "approve tasks that cannot be undone", "handed on", "approve"),
+    Act("approve", "approve tasks that cannot be undone", "handed on, or form", "approve"),
     Act("provider", "use a model's provider for the first time", "handed on", "policy"),
     Act("forget", "forget a memory, or erase from the record", "handed on", "people"),
     Act("accept-restore", "accept a restored record", "handed on", "people"),
@@ -115,7 +116,7 @@ _ROWS: tuple[Act, ...] = (
 ACTS: Mapping[str, Act] = {act.name: act for act in _ROWS}
 
 #: What `plangate allow` can hand on.
-RIGHTS: tuple[str, ...] = tuple(act.name for act in _ROWS if act.kind == "handed on")
+RIGHTS: tuple[str, ...] = tuple(act.name for act in _ROWS if "handed on" in act.kind)
 
 
 class Right(NamedTuple):

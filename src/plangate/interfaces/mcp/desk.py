@@ -6,7 +6,6 @@ attention signal, route, deadline or approval passes through here.
 
 from __future__ import annotations
 
-from plangate.app.acts.plans import progress_acts
 from plangate.app.planner import Advanced
 from plangate.core.agents.retelling import waits_for_its_host
 from plangate.core.guard.redaction import redact
@@ -15,15 +14,16 @@ from plangate.core.model.records import Document, Fields
 from plangate.interfaces.mcp.desks.plan_desk import PlanDesk
 from plangate.interfaces.mcp.desks.question_desk import QuestionDesk
 from plangate.interfaces.mcp.desks.scope_desk import ScopeDesk
-from plangate.interfaces.mcp.desks.served import Reply, as_tool
+from plangate.interfaces.mcp.desks.served import Reply
+from plangate.interfaces.mcp.desks.task_desk import TaskDesk
 from plangate.interfaces.mcp.said.bounds import by_tools, paged
 from plangate.interfaces.mcp.said.next_steps import tasks_again
 from plangate.interfaces.mcp.said.question_replies import with_the_host_first
 from plangate.interfaces.mcp.said.replies import session_reply
-from plangate.interfaces.mcp.said.standings import moved_reply, workspace_status
+from plangate.interfaces.mcp.said.standings import workspace_status
 
 
-class Desk(PlanDesk, QuestionDesk, ScopeDesk):
+class Desk(PlanDesk, QuestionDesk, ScopeDesk, TaskDesk):
     """Everything the tools do, for the workspaces of one server."""
 
     def status(self, arguments: Fields) -> Reply:
@@ -40,21 +40,6 @@ class Desk(PlanDesk, QuestionDesk, ScopeDesk):
                 return Reply(paged({**document, **_goal(advanced)}))
             here = planner.places.here(str(self.workspace(arguments.get("workspace"))))
             return Reply(workspace_status(planner, here, arguments.get("since")))
-
-    def task(self, arguments: Fields, agent: str) -> Reply:
-        """MCP-8: a task begun, done or failed, and what is ready now."""
-        with self.planner(as_tool(agent)) as planner:
-            name, about = self.session_name(planner, arguments["session"]), arguments["task"]
-            match arguments["do"]:
-                case "start":
-                    moved = progress_acts.start_task(planner, name, about, by=agent)
-                case "done":
-                    proof = arguments.get("proof")
-                    moved = progress_acts.finish_task(planner, name, about, by=agent, proof=proof)
-                case _:
-                    why = arguments.get("note") or "it did not work"
-                    moved = progress_acts.fail_task(planner, name, about, why, by=agent)
-        return Reply(moved_reply(moved, arguments["do"]))
 
 
 def _tasks_after(document: Document, task: str) -> Document:

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from plangate.core.gate.asking.reply_meaning import to_be_typed
-from plangate.core.model.nouns import Option, Question
+from plangate.core.model.nouns import Option, Question, Task
 from plangate.core.model.records import Document, Fields
 from plangate.core.model.scope_nouns import BUCKETS, Chain, Choice
 from plangate.core.scopes.scope_parts import open_part
@@ -136,6 +136,22 @@ def typed_form(question: Question, option: Option) -> Form:
     return Form("typed", str(question.id), option.key, message, fields, (TYPED,))
 
 
+def approval_form(session: str, version: str, task: Task, why: str) -> Form:
+    """PLAN-6: leave to begin a task that cannot be undone, given by typing its name."""
+    typed = typed_to_approve(task.id)
+    message = (
+        f"May {task.id} “{shown(task.title)}” be begun?\n{shown(_cut(why, 300))}\n"
+        f"Without your approval nothing of it is done. To approve it, type: {typed}"
+    )
+    fields = {TYPED: _text(f"Type: {typed}", 200)}
+    return Form("approval", session, f"{version}/{task.id}", message, fields, (TYPED,))
+
+
+def typed_to_approve(task: str) -> str:
+    """What a person types to approve a task: its name, so that no click does it."""
+    return f"approve {task}"
+
+
 def scope_form(name: str, chain: Chain) -> Form | None:
     """The open part of a decision; on this surface undecided items are one table (SPLIT-11)."""
     part = open_part(chain)
@@ -183,7 +199,7 @@ def given_in(form_kind: str, content: Fields | None) -> Given:
     read = {str(k): v.strip() for k, v in (content or {}).items() if isinstance(v, str)}
     if form_kind == "table":
         return Given(rows=tuple((key, said) for key, said in read.items() if said))
-    if form_kind == "typed":
+    if form_kind in ("typed", "approval"):
         return Given(read.get(TYPED, ""))
     if form_kind == "words":
         return Given(read.get(WORDS, ""))

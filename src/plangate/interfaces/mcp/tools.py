@@ -81,7 +81,11 @@ async def _status(desk: Desk, call: Call, arguments: Fields) -> Answered:
 
 
 async def _task(desk: Desk, call: Call, arguments: Fields) -> Answered:
-    return await in_thread(lambda: desk.task(arguments, call.agent))
+    if call.echo is not None:
+        return await _went_on(desk, call, call.echo)
+    shows = call.can_show_forms
+    reply = await in_thread(lambda: desk.task(arguments, call.agent, shows_forms=shows))
+    return await _with_the_person(desk, call, reply)
 
 
 async def _wait(desk: Desk, call: Call, arguments: Fields) -> Answered:
@@ -148,9 +152,9 @@ async def _with_the_person(
         if isinstance(asked, InputRequiredResult):
             return asked
         if isinstance(asked, Unanswered):
-            looked = await in_thread(partial(_look, desk, form.kind, form.id, asked.words))
+            looked = await in_thread(partial(_look, desk, form, asked.words))
             return _with_all(_told(looked, asked.why), first, answers)
-        reply = await _taken(desk, form, asked)
+        reply = await _taken(desk, form, asked, call.agent)
         answers |= _said_in(reply.document)
         if reply.form is not None and reply.form.key == form.key:
             break  # it was not understood: the agent sees it and can call again
@@ -197,16 +201,16 @@ async def _went_on(desk: Desk, call: Call, echo: Echo) -> Answered:
     """The second half of a stateless call: what came back with it, then whatever follows."""
     back = call.came_back(echo)
     if isinstance(back, Unanswered):
-        looked = await in_thread(partial(_look, desk, echo.kind, echo.id, back.words))
+        looked = await in_thread(partial(_look, desk, echo, back.words))
         return _with_all(_told(looked, back.why), echo.told, echo.answers)
-    reply = await _taken(desk, echo, back)
+    reply = await _taken(desk, echo, back, call.agent)
     answers = {**echo.answers, **_said_in(reply.document)}
     if reply.form is not None and reply.form.key == f"{echo.id} {echo.part}".strip():
         return _with_all(reply, echo.told, answers)
     return await _with_the_person(desk, call, reply, echo.told, answers)
 
 
-async def _taken(desk: Desk, about: Form | Echo, given: Given) -> Reply:
+async def _taken(desk: Desk, about: Form | Echo, given: Given, agent: str) -> Reply:
     """A person's answer, recorded; one that cannot be taken is told and changes nothing."""
     kind, name, part = about.kind, about.id, about.part
 
@@ -216,9 +220,11 @@ async def _taken(desk: Desk, about: Form | Echo, given: Given) -> Reply:
                 reply = desk.answered(name, given, kind)
                 joined = about.session and not reply.form
                 return desk.go_on(about.session, name) if joined else reply
+            if kind == "approval":
+                return desk.approved(name, part, given.reply, agent)
             return desk.decided(kind, name, part, given)
         except PlangateError as error:
-            looked = _look(desk, kind, name)
+            looked = _look(desk, about)
             typed = " / ".join(filter(None, (given.reply, given.note)))
             words = {"their_words": typed} if typed and kind in _OF_A_QUESTION else {}
             return Reply({**looked.document, **words, "message": refusal(error)})
@@ -228,7 +234,7 @@ async def _taken(desk: Desk, about: Form | Echo, given: Given) -> Reply:
 
 async def _settled(desk: Desk, form: Form) -> bool:
     if form.kind not in _OF_A_QUESTION:
-        found = await looking(lambda: desk.look_at_scope(form.id))
+        found = await looking(partial(_look, desk, form))
         return found.form is None or found.form.key != form.key
     found = await looking(partial(desk.look, form.id, in_a_form=True))
     if form.kind in ("typed", "words"):  # a second form is open as long as the question is
@@ -236,7 +242,10 @@ async def _settled(desk: Desk, form: Form) -> bool:
     return found.form is None or found.form.key != form.key
 
 
-def _look(desk: Desk, kind: str, name: str, words: str = "") -> Reply:
+def _look(desk: Desk, about: Form | Echo, words: str = "") -> Reply:
+    kind, name = about.kind, about.id
+    if kind == "approval":
+        return desk.to_approve(name, about.part)
     if kind in ("typed", "words") or (words and kind in _OF_A_QUESTION):  # ASK-12
         return desk.heard(name, words)
     return desk.look(name) if kind in _OF_A_QUESTION else desk.look_at_scope(name)

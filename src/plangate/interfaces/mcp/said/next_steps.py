@@ -78,8 +78,8 @@ def _delivered(session: Session, plan: Plan, sure: float) -> Iterator[str]:
         )
     if held := ", ".join(task.id for task in awaiting_approval(session, plan)):
         yield (
-            f"{held}: cannot be undone, and wait for the person's approval, on plangate's page or "
-            "at a terminal; no tool of yours gives it."
+            f"{held}: cannot be undone, and wait for the person's approval: task start puts it to "
+            "them in a form; else plangate's page or a terminal."
         )
     if why := _nothing_ready(session, plan):
         yield why
