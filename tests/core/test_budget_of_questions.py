@@ -166,7 +166,7 @@ def test_the_third_question_needs_twice_the_value() -> None:
     assert desk.entry("cc").rule == "GATE-3", "0.225 is worth the threshold and not the bar of 0.3"
     told = "two questions were asked already, and another must be worth twice as much"
     assert told in desk.entry("cc").reasoning
-    assert reason(desk.entry("cc")).startswith(f"the likeliest: {told}; if wrong: ")
+    assert reason(desk.entry("cc")).startswith(f"the likeliest, not asked: {told}; if wrong: ")
     desk.audit()
 
 

@@ -311,8 +311,8 @@ def test_the_risk_is_said_by_how_far_a_reading_can_be_undone(
         ),
         pytest.param(
             ambiguity(*(reading(f"r{n}", 0.2) for n in range(5))),
-            "Take way r0 decides app/r0.py; Take way r1 decides app/r1.py; "
-            "Take way r2 decides app/r2.py; Take way r3 decides app/r3.py; and 1 more option.",
+            "“Take way r0” decides app/r0.py; “Take way r1” decides app/r1.py; "
+            "“Take way r2” decides app/r2.py; “Take way r3” decides app/r3.py; and 1 more option.",
             id="five",
         ),
     ],

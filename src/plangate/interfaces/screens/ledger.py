@@ -91,7 +91,7 @@ def reason(entry: Assumption) -> str:
         said = found[1]
     if entry.rule == _BELOW_THE_BAR:
         higher = next((why for why in RAISED.values() if why in entry.reasoning), "")
-        said = f"the likeliest: {higher}" if higher else "the likeliest"
+        said = f"the likeliest, not asked: {higher}" if higher else "the likeliest"
     elif entry.rule == _REVISED:
         said = "the likeliest that was left when another was overturned"
     elif entry.user_response.startswith(FOLLOWS):

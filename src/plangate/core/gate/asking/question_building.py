@@ -225,7 +225,7 @@ def _stakes(options: tuple[Option, ...]) -> str:
         own = [touched for touched in option.touches if touched not in common]
         if own:
             more = f" and {len(own) - 3} more" if len(own) > 3 else ""
-            parts.append(f"{option.label.rstrip(' .')} decides {', '.join(own[:3])}{more}")
+            parts.append(f"“{option.label.rstrip(' .')}” decides {', '.join(own[:3])}{more}")
     rest = len(options) - 4
     if parts:
         tail = f"; and {counted(rest, 'more option')}" if rest > 0 else ""
