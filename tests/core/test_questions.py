@@ -287,14 +287,14 @@ def test_the_risk_is_said_by_how_far_a_reading_can_be_undone(
     ("given_ambiguity", "expected"),
     [
         pytest.param(
-            loud(), "Take way a decides app/a.py; Take way b decides app/b.py.", id="own files"
+            loud(), "“Take way a” decides app/a.py; “Take way b” decides app/b.py.", id="own files"
         ),
         pytest.param(
             ambiguity(
                 reading("a", 0.6, touches=["x", "p", "q", "r", "s"]),
                 reading("b", 0.4, touches=["x"]),
             ),
-            "Take way a decides p, q, r and 1 more.",
+            "“Take way a” decides p, q, r and 1 more.",
             id="what they share is no stake",
         ),
         pytest.param(
