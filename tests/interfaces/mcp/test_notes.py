@@ -87,6 +87,7 @@ def test_a_note_reaches_the_host_with_the_option_and_the_tasks_are_wanted_again(
     assert row["note"] == DAY, "in their words, also beside the option that was the default"
     assert reply["state"] == "wanted"
     assert reply["next"].startswith("The note on keep is the person's")
+    assert ("is not what your tasks were drafted for" in reply["next"]) == bool(place)
     assert after["state"] == "plan", "and nothing more is asked about it"
     assert len(player.shown) == 1
     shown = cli("show", reply["asked"], "--json").json["question"]

@@ -146,7 +146,9 @@ def test_who_leaves_it_to_us_is_not_asked_again_and_gets_what_can_be_undone(
     asked = decision("rate", "person", 6, default="one")
     asked["options"][1]["undo"] = undo
     own = {"choice": "Something else", "note": said}
-    (reply,), shown = played(workspace, db, [own], {"decisions": [asked], "tasks": TASKS})
+    tasks = [{**TASKS[0], "rests_on": ["rate"]}, *TASKS[1:]]
+    (reply,), shown = played(workspace, db, [own], {"decisions": [asked], "tasks": tasks})
+    assert reply["state"] == "plan", "nothing has to be told anew"
     (row,) = reply["decisions"]
     assert (len(shown), row["verdict"], row["choice"]) == (1, "confirmed", "one")
     assert said in json.dumps(reply, ensure_ascii=False)

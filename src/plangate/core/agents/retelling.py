@@ -19,7 +19,7 @@ from plangate.core.gate.preferences import one_way_by_words
 from plangate.core.gate.session_facts import is_said, provisional
 from plangate.core.log.session import HOST, Session
 from plangate.core.model.graphs import open_decision
-from plangate.core.model.nouns import Ambiguity, Assumption, Question
+from plangate.core.model.nouns import HANDED_BACK, Ambiguity, Assumption, Question
 from plangate.core.model.policy.agents_numbers import HOST_QUESTIONS, LABEL_LEAST_WORDS
 from plangate.core.plans.plan_graph import RELAYED
 from plangate.core.words.irreversible import cannot_be_undone, is_one_way
@@ -199,7 +199,7 @@ def unheeded_notes(session: Session) -> frozenset[str]:
     return frozenset(
         question.question_id
         for name, question in session.questions.items()
-        if name not in heeded and noted_with(session, question.question_id)
+        if name not in heeded and note_for_tasks(session, question.question_id)
     )
 
 
@@ -213,6 +213,15 @@ def noted_with(session: Session, decision: str) -> str:
         if said.option is not None and said.provenance != RELAYED:
             return " / ".join(filter(None, session.notes.get(name, ())))
     return ""
+
+
+def note_for_tasks(session: Session, decision: str) -> str:
+    """What of such a note tasks carry out: nothing of words that left the choice to us (ASK-11)."""
+    for question in session.questions.values():
+        said = question.answer
+        if question.question_id == decision and said and said.provenance == HANDED_BACK:
+            return ""
+    return noted_with(session, decision)
 
 
 def host_thinks_first(session: Session, decision: str) -> bool:

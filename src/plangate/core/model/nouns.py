@@ -159,6 +159,8 @@ class Option(NamedTuple):
 
 #: GATE-19: the provenance and the source of an answer that was given to another session.
 JOINED = "joined"
+#: ASK-11: that of a default whose taking a person left to plangate in so many words.
+HANDED_BACK = "default"
 
 
 class Answer(NamedTuple):

@@ -14,7 +14,7 @@ from plangate.core.agents.retelling import host_thinks_first
 from plangate.core.gate.asking.reply_meaning import hands_back
 from plangate.core.guard.acts import Actor
 from plangate.core.log.session import Session
-from plangate.core.model.nouns import Option, Question
+from plangate.core.model.nouns import HANDED_BACK, Option, Question
 from plangate.core.model.records import Document, Fields
 from plangate.core.plans.plan_graph import RELAYED
 from plangate.core.steps.deadlines import seconds_unchanged
@@ -87,7 +87,7 @@ class QuestionDesk(Serving):
         note = given.note if given.note and not self._repeats(name, given.note) else None
         how = "choice"
         if kind == "words" and (key := self._left_to_us(name, given.reply)):
-            kind, how, note, given = "question", "default", given.reply, Given(key)
+            kind, how, note, given = "question", HANDED_BACK, given.reply, Given(key)
         reply = self._answered(name, given, by=self.person, provenance=how, note=note)
         more = reply.form is not None and reply.form.kind != "question"
         if more or reply.document.get("result") in _TAKEN:
