@@ -111,6 +111,22 @@ def test_a_one_way_option_leads_to_a_second_form_where_its_label_is_typed(
 
 
 @pytest.mark.rule("ASK-11", "MCP-4")
+def test_a_client_that_clicks_by_the_bare_label_shows_the_second_form_all_the_same(
+    workspace: Path, db: Path, era: str
+) -> None:
+    shown: list[Any] = []
+
+    async def person(context: ClientRequestContext, params: ElicitRequestParams) -> ElicitResult:  # noqa: ARG001
+        shown.append(params)
+        content = {"choice": "Remove for good"} if len(shown) == 1 else {}
+        return ElicitResult(action="accept", content=content)
+
+    document = plans(workspace, db, era, person)
+    assert len(shown) == 2
+    assert (document["state"], document["status"]) == ("question", "pending")
+
+
+@pytest.mark.rule("ASK-11", "MCP-4")
 @pytest.mark.parametrize("typed", ["c", "yes", "Remove", "c) Remove for good", ""])
 def test_a_second_form_with_other_words_chooses_nothing(
     workspace: Path, db: Path, era: str, typed: str

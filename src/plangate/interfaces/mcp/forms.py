@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from plangate.core.gate.asking.reply_meaning import to_be_typed
+from plangate.core.gate.asking.reply_meaning import Chosen, to_be_typed, understand
 from plangate.core.model.nouns import Option, Question, Task
 from plangate.core.model.records import Document, Fields
 from plangate.core.model.scope_nouns import BUCKETS, Chain, Choice
@@ -206,9 +206,16 @@ def given_in(form_kind: str, content: Fields | None) -> Given:
     return Given(read.get(CHOICE) or read.get(WORDS, ""), read.get(NOTE, ""))
 
 
-def chosen_option(question: Question, reply: str) -> Option | None:
-    """The option a choice from the form stands for; None for any other words."""
-    return next((option for option in question.options if reply == offered_as(option)), None)
+def chosen_option(question: Question, reply: str, *, is_click: bool) -> Option | None:
+    """The option a choice from the form stands for; None for any other words. A client may send the
+    bare label for a click: what cannot be undone is typed in the second form all the same."""
+    said = next((option for option in question.options if reply == offered_as(option)), None)
+    if said is not None or not is_click:
+        return said
+    meant = understand(reply, question)
+    if not isinstance(meant, Chosen) or meant.option.reversibility != "irreversible":
+        return None
+    return meant.option
 
 
 def offered_as(option: Option) -> str:

@@ -88,7 +88,10 @@ class QuestionDesk(Serving):
         how = "choice"
         if kind == "words" and (key := self._left_to_us(name, given.reply)):
             kind, how, note, given = "question", HANDED_BACK, given.reply, Given(key)
-        reply = self._answered(name, given, by=self.person, provenance=how, note=note)
+        is_click = kind == "question"
+        reply = self._answered(
+            name, given, by=self.person, provenance=how, note=note, is_click=is_click
+        )
         more = reply.form is not None and reply.form.kind != "question"
         if more or reply.document.get("result") in _TAKEN:
             return reply
@@ -149,7 +152,14 @@ class QuestionDesk(Serving):
         return _with_words(Reply(told), said)
 
     def _answered(
-        self, name: str, given: Given, *, by: str, provenance: str, note: str | None = None
+        self,
+        name: str,
+        given: Given,
+        *,
+        by: str,
+        provenance: str,
+        note: str | None = None,
+        is_click: bool = False,
     ) -> Reply:
         actor = as_tool(by) if provenance == RELAYED else Actor("form", by)
         with self.planner(actor) as planner:
@@ -163,7 +173,8 @@ class QuestionDesk(Serving):
                     about_question(planner.advance(row["session"]), question).document,
                     words_form(question),
                 )
-            if provenance != RELAYED and (option := chosen_option(question, reply)) is not None:
+            option = chosen_option(question, reply, is_click=is_click)
+            if provenance != RELAYED and option is not None:
                 if option.reversibility == "irreversible" and question.is_open:
                     if note:  # ASK-11: it settles nothing, and is kept
                         question_acts.add_note(planner, row["id"], note, by=by)
