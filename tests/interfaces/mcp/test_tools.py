@@ -374,6 +374,31 @@ def test_a_field_that_is_left_out_by_sending_nothing_in_it_is_left_out(
     run(work)
 
 
+@pytest.mark.rule("MCP-7")
+def test_a_report_on_many_tasks_shows_the_worst_and_counts_the_rest(
+    workspace: Path, db: Path
+) -> None:
+    good = [f"- [ ] t{n} Add field {n} to the answer of app/api.py and test it" for n in range(300)]
+    vague = [f"- [ ] v{n} misc {n}" for n in range(300)]
+
+    async def work() -> list[dict[str, Any]]:
+        async with Client(server_for(workspace, db)) as client:
+            given = {"goal": "Add fields to the API"}
+            return [
+                await told(client, "check_plan", plan="\n".join(plan), **given)
+                for plan in ([*good, "- [ ] x fix stuff"], [*good, *vague])
+            ]
+
+    one, many = run(work)
+    for report in (one, many):
+        assert tokens_at_most(json.dumps(report)) <= 4_500
+        assert report["per_task"][0]["reason_codes"][0] == "vague_short"
+        assert report["tasks_without_findings"] == 300
+    assert (len(one["per_task"]), "more" in one) == (1, False)
+    assert len(many["per_task"]) + many["tasks_left_out"] == 300
+    assert "check_plan with the other tasks" in many["more"]
+
+
 @pytest.mark.rule("ADQ-19", "MCP-2")
 def test_a_plan_of_another_tool_is_judged_as_the_command_line_judges_it(
     workspace: Path, db: Path, cli: Runner

@@ -30,6 +30,7 @@ from plangate.core.plans.session_ground import runs_in
 from plangate.core.steps.deadlines import seconds_to_wait
 from plangate.interfaces.mcp.desks.served import SURFACE, Reply, Serving, as_tool
 from plangate.interfaces.mcp.desks.session_shown import form_of
+from plangate.interfaces.mcp.said.bounds import report_bounded
 from plangate.interfaces.mcp.said.replies import host_first, host_reply
 from plangate.settings import Settings, read_settings
 from plangate.user_folders import environment
@@ -137,7 +138,7 @@ class PlanDesk(Serving):
         if isinstance(plan, Mapping):
             plan = _in_plain_words(plan)
         given = {name: arguments[name] for name in ("goal", "depth") if name in arguments}
-        return check(plan, workspace=workspace, **given)
+        return report_bounded(check(plan, workspace=workspace, **given))
 
 
 def _brought(arguments: Fields, workspace: Path) -> Document:

@@ -12,6 +12,8 @@ from plangate.core.model.records import Document
 
 #: MCP-7: the most tokens of a reply with a plan; what is longer is cut and says so.
 MOST_TOKENS = 1_500
+#: Of a report on a plan that another tool made.
+MOST_REPORTED = 2 * MOST_TOKENS
 #: What is said beside it: which call shows the rest, and what became of the question.
 _ROOM = 60
 
@@ -71,6 +73,26 @@ def paged(reply: Document) -> Document:
         if tokens_of(marked(page)) <= most:
             break
     return marked(page)
+
+
+def report_bounded(report: Document) -> Document:
+    """MCP-7: the report on a plan; of more tasks than there is room for, the worst."""
+    if tokens_of(report) <= MOST_REPORTED:
+        return report
+    found = [row for row in report["per_task"] if row["reason_codes"]]
+    found.sort(key=lambda row: row["confidence"])
+    clean = len(report["per_task"]) - len(found)
+    room = MOST_REPORTED - tokens_of({**report, "per_task": []}) - _ROOM
+    told: list[Document] = []
+    for row in found:
+        room -= tokens_of(row)
+        if room < 0 and told:
+            break
+        told.append(row)
+    cut = {**report, "per_task": told, "tasks_without_findings": clean}
+    left = len(found) - len(told)
+    more = "the worst are shown; check_plan with the other tasks alone shows theirs"
+    return {**cut, "tasks_left_out": left, "more": more} if left else cut
 
 
 def _page(reply: Document, most: int) -> Document:
