@@ -90,7 +90,10 @@ _PACKAGES: Mapping[str, str] = {
     "@sourcegraph/amp/": "Amp",
     "opencode-ai/": "opencode",
 }
-_INTERPRETERS = ("node", "bun", "deno", "python", "python3", "uv", "uvx", "npx")
+_INTERPRETERS = (
+    *("node", "bun", "deno", "python", "python3", "uv", "uvx", "npx"),
+    *("sh", "bash", "dash", "zsh", "ksh", "ash", "ruby"),  # a wrapper of one's own
+)
 _ENDINGS = (".exe", ".js", ".mjs", ".cjs", ".py")
 
 
@@ -113,7 +116,7 @@ def agent_by_command(words: Sequence[str]) -> str | None:
     first = _program(words[0])
     if first in PROGRAMS:
         return PROGRAMS[first]
-    if first.rstrip("0123456789.") in _INTERPRETERS:
+    if first.rstrip("0123456789.") in _INTERPRETERS and "-c" not in words[1:4]:
         script = next((word for word in words[1:4] if not word.startswith("-")), "")
         packaged = (client for part, client in _PACKAGES.items() if part in script)
         return PROGRAMS.get(_program(script)) or next(packaged, None)
