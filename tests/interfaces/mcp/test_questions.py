@@ -118,7 +118,7 @@ def test_a_client_that_clicks_by_the_bare_label_shows_the_second_form_all_the_sa
 
     async def person(context: ClientRequestContext, params: ElicitRequestParams) -> ElicitResult:  # noqa: ARG001
         shown.append(params)
-        content = {"choice": "Remove for good"} if len(shown) == 1 else {}
+        content: Any = {"choice": "Remove for good"} if len(shown) == 1 else {}
         return ElicitResult(action="accept", content=content)
 
     document = plans(workspace, db, era, person)
