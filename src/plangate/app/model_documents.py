@@ -8,7 +8,7 @@ from typing import Any
 from plangate.core.agents.finality import with_finality
 from plangate.core.agents.judging import by_decision
 from plangate.core.agents.proposals import read_proposal
-from plangate.core.agents.retelling import note_for_tasks
+from plangate.core.agents.retelling import noted_with
 from plangate.core.gate.session_facts import provisional
 from plangate.core.log.session import Session
 from plangate.core.model.errors import BadInput
@@ -40,7 +40,7 @@ def as_proposed(session: Session, chore: DraftPlan) -> tuple[Task, ...] | None:
             return None
     if any(name in by_name for name in chore.in_own_words):
         return None
-    if any(note_for_tasks(session, name) for name in by_name):
+    if any(noted_with(session, name) for name in by_name):
         return None
     return with_finality(tasks, session.ambiguities)
 

@@ -193,13 +193,14 @@ def chosen_otherwise(session: Session) -> frozenset[str]:
 
 def unheeded_notes(session: Session) -> frozenset[str]:
     """ASK-12: the decisions that were answered with a note which their host neither quoted nor sent
-    tasks after: it is told of a note once."""
+    tasks after: it is told of a note once. Words that leave the choice to it (ASK-11) are none."""
     quoted = {x.locator for x in session.evidence if x.kind == f"{HOST}_relayed"}
     heeded = quoted | session.drafted_after
     return frozenset(
         question.question_id
         for name, question in session.questions.items()
-        if name not in heeded and note_for_tasks(session, question.question_id)
+        if name not in heeded and noted_with(session, question.question_id)
+        if question.answer is None or question.answer.provenance != HANDED_BACK
     )
 
 
@@ -213,15 +214,6 @@ def noted_with(session: Session, decision: str) -> str:
         if said.option is not None and said.provenance != RELAYED:
             return " / ".join(filter(None, session.notes.get(name, ())))
     return ""
-
-
-def note_for_tasks(session: Session, decision: str) -> str:
-    """What of such a note tasks carry out: nothing of words that left the choice to us (ASK-11)."""
-    for question in session.questions.values():
-        said = question.answer
-        if question.question_id == decision and said and said.provenance == HANDED_BACK:
-            return ""
-    return noted_with(session, decision)
 
 
 def host_thinks_first(session: Session, decision: str) -> bool:
