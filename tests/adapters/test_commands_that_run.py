@@ -52,8 +52,17 @@ BOTH: Tree = {
             ["tool.py"],
             "pytest -q tests",
         ),
+        (
+            {
+                "Notes.slnx": "<Solution />\n",
+                "tests/Notes.Tests.csproj": '<Project><PackageReference Include="xunit.v3" />\n',
+                "src/Notes.cs": "class Notes {}\n",
+            },
+            ["src/Notes.cs"],
+            "dotnet test",
+        ),
     ],
-    ids=["Go", "web", "made of Go", "none", "unknown", "an image", "watch", "all", "task", "CI"],
+    ids="Go|web|made of Go|none|unknown|an image|watch|all|task|CI|xunit alone".split("|"),
 )
 def test_a_command_is_named_only_if_it_runs_the_language_of_the_first_file(
     tmp_path: Path, added: Tree, paths: list[str], test: str | None

@@ -313,3 +313,29 @@ def test_of_the_tests_of_a_place_the_one_that_is_named_after_the_subject_is_mean
 def test_a_number_within_a_parameter_is_no_value_to_test_with() -> None:
     change, test = draft("Downloads should begin with a mark when ?_mark=1 is given")
     assert "with 1" not in f"{change.check} {test.check} {test.description}"
+
+
+@pytest.mark.rule("PLAN-1")
+def test_a_check_that_names_its_test_needs_no_word_on_looking_by_hand() -> None:
+    places = (Place("src/Totals.cs", 1, 0.9, (), (), ("tests/TotalsTests.cs",)),)
+    change, test = draft("Round the totals down", (), 4, Sighting(places=places))
+    assert change.check == "the new test in TotalsTests.cs passes"
+    assert test.check == "the new test fails without the change"
+
+
+@pytest.mark.rule("PLAN-1")
+@pytest.mark.parametrize(
+    ("goal", "title"),
+    [
+        (
+            "Add a dry run to cleaning so I can see which accounts would go before they are gone",
+            "Add a dry run to cleaning",
+        ),
+        (
+            "List only orders that are late for a customer, something like /orders?late=yes&all",
+            "List only orders that are late for a customer",
+        ),
+    ],
+)
+def test_a_title_ends_before_what_for_and_before_an_example(goal: str, title: str) -> None:
+    assert draft(goal)[0].title == title

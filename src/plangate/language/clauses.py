@@ -174,11 +174,28 @@ def forbids(text: str) -> bool:
 
 #: What a text names as its example: “like the Slack one”.
 LIKENED = re.compile(
-    r"\b(?:(?<!['’]d )(?<!would )like|such as|similar to|same(?: \w+)? as|just as|next to|besides?"
+    r"\b(?:(?<!['’]d )(?<!would )like|such as|similar to|same(?: \w+)? as|same way|just as"
+    r"|next to|besides?"
     r"|in addition to)\s+"
     r"(?:the\s+|an?\s+|our\s+)?(?P<what>.+)$",
     re.IGNORECASE,
 )
+
+
+def spoken_of(text: str) -> str:
+    """What is there already of what a wish speaks of: what something should have is not there yet,
+    and neither is what is added to it. “The CSV export should contain the date”, “a note on each
+    card”; "" where that is not plain."""
+    clause = parsed(text)
+    obliged = OBLIGES.search(text) if not clause.verb else None
+    if obliged is None:
+        return clause.place
+    before = text[: obliged.start()].strip()
+    return before if len(before.split()) <= _LONGEST_SUBJECT else ""
+
+
+#: A subject of more words is a sentence of its own.
+_LONGEST_SUBJECT = 6
 
 
 def likens(text: str) -> bool:

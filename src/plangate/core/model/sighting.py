@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 #: Why a place comes first: somebody wrote it out, or what it declares.
 NAMED = "named"
+#: The same: what kind of change it is says so, whatever ranks first.
+LED = "surface"
 #: What is copied where something is wanted in time: no value, but a job.
 JOB = "job"
 #: One more deed on a thing.

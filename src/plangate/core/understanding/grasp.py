@@ -21,10 +21,11 @@ from plangate.core.model.policy.understanding_numbers import (
     GRASP_MOST_CLAUSES,
     GRASP_MOST_WORDS,
     GRASP_MOSTLY,
+    GRASP_RARE,
     GRASP_SHORT,
 )
 from plangate.core.model.sighting import Sighting
-from plangate.language.clauses import Clause
+from plangate.language.clauses import LIKENED, Clause
 from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import goal_of, read_issue
 from plangate.language.words.stems import content_stems, group, stem
@@ -132,7 +133,7 @@ def clauses_of_work(goal: str) -> tuple[Clause, ...]:
 
 def is_placed(clause: Clause, seen: Sighting, named: Sequence[Ambiguity] = ()) -> bool:
     """Whether a clause has a known verb and an object that is found, named or new."""
-    if _is_quoted(clause, seen):
+    if _is_quoted(clause, seen) or _is_like_one_here(clause, seen):
         return True
     if not speaks_of_work(clause):
         return False
@@ -142,7 +143,8 @@ def is_placed(clause: Clause, seen: Sighting, named: Sequence[Ambiguity] = ()) -
 def speaks_of_work(clause: Clause) -> bool:
     """Whether somebody knows what is to be done: a verb, a report of trouble, or a thing named."""
     words = clause.text.lower().split()
-    if clause.kind or clause.trouble or len(words) <= GRASP_SHORT:
+    first = clause.text.partition(",")[0].split()  # “Byte rates per day, e.g. 5 GB/d, …”
+    if clause.kind or clause.trouble or min(len(words), len(first)) <= GRASP_SHORT:
         return True
     return any(verb_of(word.strip(".,!?")) for word in words)
 
@@ -195,7 +197,27 @@ def _is_quoted(clause: Clause, seen: Sighting) -> bool:
     declared = (symbol.partition(":")[0] for place in seen.places for symbol in place.symbols)
     if any(symbol in named and _COMPOUND.search(symbol) for symbol in declared):
         return True
+    if any(symbol in named and _is_rare(symbol, seen) for symbol in _of_first(seen)):
+        return True
     return any(place.path in clause.text for place in seen.places)
+
+
+def _of_first(seen: Sighting) -> Iterator[str]:
+    """What the first place declares of the goal's own words, where it is likelier than not."""
+    for place in seen.places[:1]:
+        if place.strength >= ATTACHES_FROM:
+            yield from (symbol.partition(":")[0] for symbol in place.symbols)
+
+
+def _is_rare(name: str, seen: Sighting) -> bool:
+    return any(0 < seen.spread.get(one, 0.0) <= GRASP_RARE for one in content_stems(name))
+
+
+def _is_like_one_here(clause: Clause, seen: Sighting) -> bool:
+    """“@base32, the same way @base64 works”: its example is here, and hardly anything else is
+    called so."""
+    found = LIKENED.search(clause.text)
+    return found is not None and any(_is_rare(word, seen) for word in found["what"].split())
 
 
 #: A name made of several words, which nobody writes by chance: `FileCache`, `file_cache`.

@@ -24,7 +24,7 @@ from plangate.adapters.minds.drafting.wording.clauses_of_work import (
 )
 from plangate.adapters.minds.drafting.wording.screens import is_screen, speaks_of_screens
 from plangate.core.model.nouns import Evidence
-from plangate.core.model.sighting import Place, Sighting, Spot
+from plangate.core.model.sighting import LED, Place, Sighting, Spot
 from plangate.core.words.plan_words import is_test_path
 from plangate.language.paths import PAST_MIGRATION, named_paths
 from plangate.language.words.vocabulary import verb_of
@@ -179,7 +179,9 @@ class DraftingFacts:
         unsure = first < _UNSURE
         least = (_HALF if unsure else _NEARLY) * first
         others = [p for p in own[1 : 3 if unsure else 2] if sure.get(p, 0.0) >= least]
-        if own and is_screen(own[0]) and not speaks_of_screens((*words, *self._seen.spread)):
+        led = any(place.path in own[:1] and LED in place.why for place in self._seen.places)
+        seen_at = led or speaks_of_screens((*words, *self._seen.spread))
+        if own and is_screen(own[0]) and not seen_at:
             near = [p.path for p in self._seen.places if p.strength >= _HALF * first]
             behind = [p for p in near if is_code(p) and not (is_screen(p) or is_test_path(p))]
             own, others = [*behind[:1], *own], [*(own[:1] if behind else ()), *others]

@@ -77,7 +77,7 @@ class Site(NamedTuple):
         at = self.tests.path if self.tests else next(iter(self.target), None)
         command = command or self.facts.proof.command(at)
         if command is None:
-            return f"{self._by_hand()}: {statement}"
+            return statement if self.tests else f"{self._by_hand()}: {statement}"
         here = narrowed(command, self.tests.path if self.tests else None)
         if run == "suite":
             return f"{statement}; `{command}` still passes"

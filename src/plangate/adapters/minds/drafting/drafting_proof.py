@@ -24,6 +24,7 @@ from plangate.adapters.minds.drafting.drafting_tests import (
     is_helper,
     is_named_after,
     is_named_by_habit,
+    is_within,
     named_as,
     narrowed,
     runs_language,
@@ -98,7 +99,9 @@ class Proof:
         """The test file of a path: the one it has, or the one it would have."""
         for place in self._seen.places:
             tests = [t for t in place.tests if not is_helper(t) and can_test(t, path)]
-            own = [t for t in tests if self._about(t) or self._is_its_test(t, path)]
+            beside = [t for t in tests if is_within(t, path)]
+            own = [t for t in beside or tests if self._about(t) or self._is_its_test(t, path)]
+            own = own or beside[:1]
             if place.path == path and own:
                 return Tests(min(own, key=lambda t: (not is_named_after(t, path), -self._about(t))))
         pairs = [(e.fact, e.locator) for e in self._kinds.get("test_file", ()) if e.locator]

@@ -179,6 +179,15 @@ def is_named_after(test: str, path: str) -> bool:
     return _MARK.sub("", stem_of(test)).lower() == stem_of(path).lower()
 
 
+def is_within(test: str, path: str) -> bool:
+    """Whether a test lies in the folder of tests that a file's own folder has."""
+    folder, held = posixpath.dirname(path), posixpath.dirname(test)
+    return bool(folder) and posixpath.split(held)[0] == folder and held.endswith(_HOLD_TESTS)
+
+
+_HOLD_TESTS = ("/test", "/tests", "/spec", "/specs")
+
+
 def named_as(test: str, path: str) -> str | None:
     """What the test of a file is called beside another test, by that one's mark of a test."""
     folder, own = posixpath.split(test)

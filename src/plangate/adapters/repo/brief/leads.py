@@ -14,12 +14,13 @@ from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.adapters.repo.index.index import Index
 from plangate.adapters.repo.kin.options import names_new_option
 from plangate.adapters.repo.kin.routes_kin import answering, named_route
+from plangate.adapters.repo.places.called import called_by_a_name
 from plangate.adapters.repo.spots.commands_meant import command_meant
 from plangate.adapters.repo.spots.refusals import refusing
 from plangate.adapters.repo.spots.told_answers import told_as_answer
 from plangate.core.investigation.brief_values import MOST_PLACES
 from plangate.core.investigation.ranking import Ranked
-from plangate.core.model.sighting import Kin
+from plangate.core.model.sighting import LED, Kin
 from plangate.language.issues.issue_text import Issue
 
 Rows = Sequence[tuple[Ranked, float]]
@@ -46,7 +47,8 @@ def leading(workspace: Workspace, index: Index, seen: Led, rows: Rows) -> str:
         command = command_meant(index, seen.issue.title, dict(likely))
         return command.path if command else ""
     told = told_as_answer(workspace, seen.issue.title, likely)
-    return told or refusing(workspace, index, seen.issue.title, likely)
+    told = told or refusing(workspace, index, seen.issue.title, likely)
+    return told or called_by_a_name(index, seen.issue.title, [path for path, _ in likely])
 
 
 def led(rows: Rows, lead: str) -> list[tuple[Ranked, float]]:
@@ -56,5 +58,5 @@ def led(rows: Rows, lead: str) -> list[tuple[Ranked, float]]:
     if not lead or (own and own == rows[0]):
         return list(rows)
     first = own[0] if own else Ranked(lead, best, ())
-    why = first._replace(why=("surface", *first.why))
+    why = first._replace(why=(LED, *first.why))
     return [(why, best), *(row for row in rows if row[0].name != lead)][:MOST_PLACES]

@@ -42,6 +42,7 @@ from plangate.adapters.repo.places.tests_ranked import (
     called_alike,
     ranked_tests,
     tests_of,
+    tests_within,
 )
 from plangate.adapters.repo.spots.named_here import named_here, with_named
 from plangate.adapters.repo.spots.quoted_here import literals
@@ -243,7 +244,8 @@ def _places(
     tests = ranked_tests(index, wanted, {one.name: strength for one, strength in found})
     owned = _owned(index, [one.name for one in first], tests)
     for path in [one.name for one in first][:1]:
-        own = called_alike(path, index.texts.paths_of(TESTS))[:1]
+        every = index.texts.paths_of(TESTS)
+        own = [*called_alike(path, every)[:1], *tests_within(path, every)]
         owned[path] = list(dict.fromkeys((*own, *owned[path])))
     words = frozenset((*wanted.title, *wanted.said))
     return tuple(

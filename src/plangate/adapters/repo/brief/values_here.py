@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 
 from plangate.adapters.repo.checkout.workspace_files import Workspace
+from plangate.adapters.repo.spots.spot_lines import TESTS_BELOW
 from plangate.language.amounts import number_of
 from plangate.language.issues.issue_text import Issue
 from plangate.language.paths import PAST_MIGRATION
@@ -52,12 +53,24 @@ def value_line(workspace: Workspace, likely: Sequence[str], issue: Issue) -> str
         if PAST_MIGRATION.search(path) or _WRITTEN_OUT.search(path):
             continue
         about = names.intersection(_stems(path))
-        lines = (workspace.text(path) or "").splitlines()
+        written = (workspace.text(path) or "").partition(TESTS_BELOW)[0].splitlines()
+        lines = list(map(_given_back, ["", *written], written))
         for number, line in enumerate(lines, start=1):
             if len(line) <= _LONGEST_LINE and _holds(line, old, names, about):
                 worth = _told(lines, number, names, about)
                 best, most = (f"{path}:{number}", worth) if worth > most else (best, most)
     return best
+
+
+def _given_back(above: str, line: str) -> str:
+    """A line with the name of what it is the value of, where the line above opens a function:
+    `fn default_timeout() -> Duration {`."""
+    opened = _OPENS.search(above)
+    return f"{opened['name']} = {line.strip()}" if opened and _BARE.match(line) else line
+
+
+_OPENS = re.compile(r"\b(?:fn|def|func|function|fun)\s+(?P<name>\w+)\s*\([^()]*\)[^(){}]*[{:]\s*$")
+_BARE = re.compile(r"\s*(?:return\s+)?[\w:.]*\(?[\d_]+\)?;?\s*$")
 
 
 def _told(
@@ -93,7 +106,9 @@ def _is_called_so(line: str, names: frozenset[str]) -> bool:
 
 
 #: “maxHistory: 100”, “hp=12”: what a value is called.
-_ASSIGNED = re.compile(r"(?P<name>[A-Za-z_][\w-]*)[\"'`]?\s*(?::|:?=>?)\s*[\"'(]?\s*(?:\w+\()?\d")
+_ASSIGNED = re.compile(
+    r"(?P<name>[A-Za-z_][\w-]*)[\"'`]?\s*(?::|:?=>?)\s*[\"'(]?\s*(?:[\w:.]+\()?\d"
+)
 
 
 @cache

@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 
 from plangate.adapters.repo.index.index import Index
 from plangate.language.words.stems import parts, stem
+from plangate.language.words.vocabulary import is_known, is_verb
 
 _NAME = re.compile(r"[^\W\d_]\w*")
 _SHORT, _LONG = 0.25, 0.5
@@ -32,6 +34,39 @@ def called_by_name(index: Index, text: str) -> dict[str, float]:
         if len(name) > 1 and _holds(said, name):
             found[file.path] = _SHORT if len(name) == 2 else _LONG
     return found
+
+
+def called_by_a_name(index: Index, text: str, likely: Sequence[str]) -> str:
+    """The one file of the program that a goal calls by a word which is no word of a language, or
+    the likeliest in the one folder it calls so: `pruneusers`, `pushbullet`; "" for none."""
+    said = {word.lower() for word in _NAME.findall(text) if len(word) >= _LONG_NAME}
+    strange = [word for word in said if not is_known(word) and not is_verb(word)]
+    code = [file.path for file in index.texts.of_kinds(("code",)).values()]
+    for word in sorted(strange):
+        own = [path for path in code if _own_name(path) == word]
+        if len(own) == 1:
+            return own[0]
+        homes = {path[: _end_of(path, word)] for path in code if _end_of(path, word)}
+        if len(homes) == 1 and not own:
+            home = homes.pop()
+            within = [path for path in code if path.startswith(f"{home}/")]
+            if len(within) <= _FEW:  # a folder of most of the program says nothing
+                return next((path for path in likely if path in within), within[0])
+    return ""
+
+
+def _own_name(path: str) -> str:
+    return path.rpartition("/")[2].partition(".")[0].lower()
+
+
+def _end_of(path: str, folder: str) -> int:
+    """Where a folder of this name ends in a path; 0 where there is none."""
+    at = f"/{path.lower()}".find(f"/{folder}/")
+    return at + len(folder) if at >= 0 else 0
+
+
+#: A shorter word may be anything's name, and a folder of more files is called after more.
+_LONG_NAME, _FEW = 5, 12
 
 
 def _stems(text: str) -> list[str]:

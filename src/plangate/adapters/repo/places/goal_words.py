@@ -30,6 +30,13 @@ _COMPONENT = re.compile(
 )
 
 
+#: “…, like ntfy does”: what is only an example is no place of the work.
+_LIKE = re.compile(
+    r",\s+(?:(?:just|much|exactly) )?(?:like|as|the same way|similar to|the same as)\s[^,;]+$",
+    re.IGNORECASE,
+)
+
+
 class Asked(NamedTuple):
     """A goal as searches need it."""
 
@@ -56,7 +63,7 @@ class Asked(NamedTuple):
 
 
 def asked(issue: Issue) -> Asked:
-    words, said = _words(issue.title), searched(issue.said)
+    words, said = _words(_LIKE.sub("", issue.title)), searched(issue.said)
     return Asked(
         title=tuple(dict.fromkeys((*map(stem, words), *_names(issue.title)))),
         together=_together(words),

@@ -106,6 +106,17 @@ def called_alike(path: str, tests: Collection[str]) -> list[str]:
     return sorted(fitting, key=lambda test: (-len(folders & set(test.split("/"))), test))
 
 
+def tests_within(path: str, tests: Collection[str]) -> list[str]:
+    """The tests that lie in a folder of tests beside a file, where they are few."""
+    folder = path.rpartition("/")[0]
+    near = sorted(test for test in tests if folder and _TESTED.match(test.removeprefix(folder)))
+    return near if len(near) <= _MOST_WITHIN else []
+
+
+_TESTED = re.compile(r"/(?:tests?|specs?)/[^/]+$")
+_MOST_WITHIN = 2
+
+
 @lru_cache(maxsize=100_000)
 def _bare(path: str) -> str:
     """The name of what a file is about: without its ending and what marks a test."""

@@ -9,6 +9,8 @@ from functools import lru_cache
 from plangate.adapters.repo.index.indexed_texts import words_of
 from plangate.language.words.stems import beginnings
 
+#: From here on a file of the program holds its own tests.
+TESTS_BELOW = "#[cfg(test)]"
 _LONGEST_LINE = 400
 #: What is shown to people or names a thing tells more, a comment less, an import next to nothing.
 _SHOWN, _DEFINED, _PROSE, _COMMENTED, _IMPORTED = 1.25, 1.2, 0.75, 0.6, 0.25

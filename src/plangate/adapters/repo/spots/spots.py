@@ -19,9 +19,10 @@ from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.adapters.repo.index.file_kinds import FileKind
 from plangate.adapters.repo.index.index import Index
 from plangate.adapters.repo.places.goal_words import Asked
-from plangate.adapters.repo.spots.spot_lines import Sought, quoted_in, words_in
+from plangate.adapters.repo.spots.spot_lines import TESTS_BELOW, Sought, quoted_in, words_in
 from plangate.core.guard.found_text import found_text
 from plangate.core.model.sighting import Spot
+from plangate.language.clauses import spoken_of
 from plangate.language.denials import named_for_removal
 from plangate.language.issues.issue_text import Issue
 from plangate.language.paths import PAST_MIGRATION
@@ -42,6 +43,10 @@ _DEED, _NUMBER, _QUOTED, _NAMED = 0.35, 0.6, 2.0, 1.4
 _OTHER_DEED = 0.4
 #: How much a word tells that stands behind the title of an issue.
 _BEHIND = 0.5
+#: What a name made of two neighbours tells beside the words themselves, which tell already.
+_TOGETHER = 0.4
+#: How much a word tells of what is not there yet, beside one for what gets it.
+_NOT_YET = 0.5
 #: What is there already and gets company tells best where: “the median beside the mean”.
 _THERE = 2.0
 _BESIDE = re.compile(
@@ -51,8 +56,6 @@ _NUMBERS = re.compile(r"(?<![\w.#/-])\d{2,6}(?![\w.])")
 #: Of a spot this much weaker than the first nothing is said.
 _LEAST = 0.5
 _KINDS: tuple[FileKind, ...] = ("code", "markup", "example")
-#: From here on a file of the program holds its own tests.
-_TESTS_BELOW = "#[cfg(test)]"
 
 
 class _Hit(NamedTuple):
@@ -117,7 +120,7 @@ def _looked_into(
     found = []
     sought = Sought(weights)
     for path, prior in files if whole else ():
-        text = (workspace.text(path) or "").partition(_TESTS_BELOW)[0]
+        text = (workspace.text(path) or "").partition(TESTS_BELOW)[0]
         hits = [_Hit(number, told) for number, told in sought.told_by(text)]
         most = sum(_told(hits, frozenset(weights), weights).values())
         found.append(_File(path, prior, text.split("\n"), hits, most / whole * prior))
@@ -151,9 +154,11 @@ def goal_weights(
     index: Index, issue: Issue, wanted: Asked, literals: Mapping[str, str]
 ) -> dict[str, float]:
     """How much each word of a goal tells of a line; one that stands nowhere tells nothing."""
-    shares = dict.fromkeys(wanted.said, _BEHIND) | dict.fromkeys(
-        (*wanted.title, *wanted.together), 1.0
-    )
+    shares = dict.fromkeys(wanted.said, _BEHIND)
+    shares |= dict.fromkeys(wanted.together, _TOGETHER) | dict.fromkeys(wanted.title, 1.0)
+    there = frozenset(content_stems(spoken_of(issue.title))).intersection(shares)
+    if there:
+        shares |= {word: share * _NOT_YET for word, share in shares.items() if word not in there}
     shares |= dict.fromkeys(wanted.deeds & shares.keys(), _DEED)
     if found := _BESIDE.search(issue.title):
         shares |= {w: _THERE for w in content_stems(found["what"]) if shares.get(w) == 1.0}

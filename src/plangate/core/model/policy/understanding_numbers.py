@@ -157,6 +157,8 @@ GRASP_MOST_CLAUSES = 12
 GRASP_SHORT = 9
 #: So much of a clause must be here before its object counts as found wherever it ends.
 GRASP_MOSTLY = 0.6
+#: A word that no more of the files carry tells by itself what is meant.
+GRASP_RARE = 0.1
 GRASP_MOST_WORDS = 12
 
 # --- intake (INT-1)

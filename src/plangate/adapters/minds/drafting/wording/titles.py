@@ -33,11 +33,12 @@ def in_short(line: str, longest: int) -> str:
         return line
     if line.startswith("“") and line.endswith("”"):
         return f"{shortened(line.removesuffix('”'), longest - 1)}”"
-    for cuts in (_CUTS, _HOW):
+    for cuts in (_WHY, _CUTS, _HOW):
         ends = [found.start() for found in cuts.finditer(line, 0, longest + 1)]
         fitting = [line[:end].rstrip(" ,;:") for end in ends if _is_closed(line[:end])]
         whole = [p for p in fitting if len(p.split()) >= _LEAST_TITLE and not _is_area(p, line)]
-        if whole and (cuts is _CUTS or _says_most(whole[-1], longest)):
+        whole = [p for p in whole if not _ends_badly(p)] or whole
+        if whole and (cuts is not _HOW or _says_most(whole[-1], longest)):
             return whole[-1]
     return shortened(line, longest)
 
@@ -45,9 +46,13 @@ def in_short(line: str, longest: int) -> str:
 def _says_most(piece: str, longest: int) -> bool:
     """Whether a piece that ends before how and when is most of what there is room for, and ends in
     a thing: “we are left” wants to know with what."""
+    return len(piece) >= _MOST * longest and not _ends_badly(piece)
+
+
+def _ends_badly(piece: str) -> bool:
+    """Whether a piece ends in a word that wants another: “so I can see”."""
     last = piece.rsplit(maxsplit=1)[-1].lower()
-    ends_badly = last in group("finite") | group("joins") | group("stop") or is_verb(last)
-    return len(piece) >= _MOST * longest and not ends_badly
+    return last in group("finite") | group("joins") | group("stop") or is_verb(last)
 
 
 _MOST = 0.6
@@ -67,8 +72,11 @@ def _is_area(piece: str, line: str) -> bool:
 
 #: Where a sentence may end early: what stands behind says how, why or what for.
 _CUTS = re.compile(
-    r"[,;:]\s|\s(?:so that|which|because|like|in order|to (?=list|show))\b|\s\(|\s[-–—]\s"
+    r"[,;:](?=\s)|\s(?:so that|(?:something |anything )?like|which|because|in order"
+    r"|to (?=list|show))\b|\s\(|\s[-–—]\s"
 )
+#: What somebody wants it for ends a title before anything else does.
+_WHY = re.compile(r",?\sso (?=(?:that|i|we|you|they|it|one|people|users|nobody)\b)", re.IGNORECASE)
 _LEAST_TITLE = 5
 
 

@@ -13,7 +13,11 @@ _SDK = re.compile(r"<Project\b[^>]{0,500}\bSdk=\"([\w.]+)")
 _REFERENCE = re.compile(
     r"<(?:PackageReference|FrameworkReference)\b[^>]{0,500}\bInclude=\"([\w.-]+)\""
 )
-_TEST = re.compile(r"Microsoft\.NET\.Test\.Sdk|<IsTestProject>\s*true", re.IGNORECASE)
+_TEST = re.compile(
+    r"Microsoft\.NET\.Test\.Sdk|<(?:IsTestProject|\w*TestingPlatform\w*)>\s*true"
+    r"|Include=\"(?:xunit|NUnit|MSTest|TUnit)\b",
+    re.IGNORECASE,
+)
 
 
 def project(view: View, path: str) -> Iterator[Name]:
