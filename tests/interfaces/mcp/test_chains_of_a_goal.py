@@ -60,7 +60,8 @@ def test_a_chain_takes_the_place_of_a_question(workspace: Path, db: Path, cli: R
             first = await told(client, "plan", **SENT)
             assert verdicts(first)["cap"] == "ask"
             last = await told(client, "answer", question=first["session"], reply="a")
-            return last, await refused(client, "decide_scope", decision=MANY)
+            others = {**MANY, "decision": "Which formats ship?"}
+            return last, await refused(client, "decide_scope", decision=others)
 
     last, line = run(work)
     assert verdicts(last) == {"cap": "relayed", "rate": "assume", "unit": "assume"}
@@ -82,3 +83,26 @@ def test_a_chain_that_a_person_starts_counts_as_none(
     assert user("scope", "start", str(file)).code in (0, 3)
     reply = run(lambda: asked(**SENT))
     assert verdicts(reply) == {"cap": "ask", "rate": "wait", "unit": "wait"}
+
+
+@pytest.mark.rule("ASK-16")
+def test_a_decision_that_is_sent_again_while_it_is_open_is_asked_about_once(
+    workspace: Path, db: Path, cli: Runner
+) -> None:
+    again = {**MANY, "decision": " which platforms  ship?", "options": MANY["options"][::-1]}
+    other = {**MANY, "decision": "Which formats ship?"}
+
+    async def work() -> list[dict[str, Any]]:
+        async with Client(server_for(workspace, db)) as client:
+            first = await told(client, "decide_scope", decision=MANY)
+            relayed = {"id": first["id"], "part": first["open"]["number"], "reply": "cut"}
+            await told(client, "decide_scope", **relayed)
+            return [
+                first,
+                *[await told(client, "decide_scope", decision=d) for d in (again, other)],
+            ]
+
+    first, second, third = run(work)
+    assert (second["id"], second["open"]["about"]) == (first["id"], "E2")
+    assert third["id"] != first["id"]
+    assert len(cli("scope", "list", "--json").json["scopes"]) == 2

@@ -502,13 +502,24 @@ def test_every_fault_is_told_in_one_line_and_nothing_is_written(
         ([{"id": "a", "do": "x", "rests_on": ["store"]}], "'store' is no decision"),
         ("nothing", "tasks: is no list"),
         ([{"do": "x"}] * 201, "201 are too many"),
+        ([{"do": "x", "new_files": ["/etc/cron.d/x"]}], "tasks[0].new_files: '/etc/cron.d/x' is"),
     ],
-    ids=["unknown", "itself", "cycle", "no decision", "text", "many"],
+    ids=["unknown", "itself", "cycle", "no decision", "text", "many", "outside"],
 )
 def test_tasks_that_are_no_plan_are_refused(
     workspace: Path, db: Path, tasks: Any, said: str
 ) -> None:
     assert said in refusal(workspace, db, tasks=tasks, decisions=[])
+
+
+def test_what_is_wrong_with_options_is_told_once(workspace: Path, db: Path) -> None:
+    many = [{"id": f"o{n}", "label": f"Way {n}"} for n in range(100)]
+    twice = [{"id": "o", "label": "One way"}, {"id": "o", "label": "Another"}]
+    for options, said in ((many, "100 are too many"), (twice, "o stands twice")):
+        asked = {"id": "way", "question": "Which way?", "options": options}
+        line = refusal(workspace, db, decisions=[asked])
+        assert said in line
+        assert "faults" not in line
 
 
 @pytest.mark.rule("ASK-14")

@@ -185,6 +185,28 @@ def goal_asked_for(planner: Planner, workspace: str, surface: str) -> Session | 
     return None
 
 
+def open_alike(planner: Planner, decision: Decision, workspace: str) -> Scope | None:
+    """ASK-16: the chain that already asks this here: the same words, and the same options."""
+    places = planner.places.here(workspace).places
+    wanted = Query(
+        "scopes", places=places, among=("status", ("open", "held")), order=("created_at",)
+    )
+    for row in planner.store.rows(wanted):
+        found = show(planner, row["id"])
+        if _asks(found.chain.decision) == _asks(decision):
+            return found
+    return None
+
+
+def _asks(decision: Decision) -> tuple[str, frozenset[tuple[str, str]]]:
+    options = frozenset((option.key, _folded(option.label)) for option in decision.options)
+    return _folded(decision.decision), options
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.casefold().split())
+
+
 def must_be_left(planner: Planner, session: Session) -> None:
     """GATE-7, GATE-16: a host's chain is one of its goal's questions, so it is refused when they
     are used, and while one of them is open."""

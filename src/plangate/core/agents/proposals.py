@@ -264,6 +264,7 @@ def _options(read: Read, value: object, at: str) -> tuple[HostOption, ...]:
         read.fault(at, "is missing", "two or more options, or drop with a reason")
         return ()
     found: dict[str, HostOption] = {}
+    faults = len(read.faults)
     for place, entry in read.entries(value, at, MOST_OPTIONS):
         plain = isinstance(entry, str) and not isinstance(opened(entry), Mapping)
         fields = read.record(_OPTION, {"label": entry} if plain else entry, place)
@@ -278,7 +279,7 @@ def _options(read: Read, value: object, at: str) -> tuple[HostOption, ...]:
             read.fault(f"{place}.id", f"{name} stands twice", "each option once")
             continue
         found[name] = HostOption(**{**fields, "id": name, "label": label})
-    if len(found) < 2:
+    if len(found) < 2 and len(read.faults) == faults:
         read.fault(at, f"has {len(found)}", "two or more options, or drop with a reason")
     return tuple(found.values())
 
@@ -323,10 +324,10 @@ def _tasks(read: Read, value: object) -> _Tasks:
 
 
 def _task(read: Read, name: str, fields: Fields, at: str) -> Task:
-    files = (*fields.get("files", ()), *fields.get("new_files", ()))
-    for path in files:
+    for name_of, path in ((n, p) for n in ("files", "new_files") for p in fields.get(n, ())):
         if is_outside(path):
-            read.fault(f"{at}.files", f"{path[:60]!r} is outside", "paths within the workspace")
+            read.fault(f"{at}.{name_of}", f"{path[:60]!r} is outside", "paths within the workspace")
+    files = (*fields.get("files", ()), *fields.get("new_files", ()))
     do = str(fields.get("do") or fields["title"])
     title = fields.get("title") or re.split(r"(?<=[.!?])\s|\n", do)[0].rstrip(".")[:120]
     return Task(

@@ -23,6 +23,8 @@ class ScopeDesk(Serving):
             decision = decision._replace(surface="whole")
         workspace = str(self.roots[0])
         with self.planner(as_tool(agent)) as planner:
+            if (found := scope_acts.open_alike(planner, decision, workspace)) is not None:
+                return _scope(found)
             goal = scope_acts.goal_asked_for(planner, workspace, SURFACE)
             if goal is not None:
                 scope_acts.must_be_left(planner, goal)
