@@ -10,7 +10,7 @@ import pytest
 from plangate.adapters.minds.drafting.drafting import draft_plan
 from plangate.adapters.repo.brief.scout import Scout
 from plangate.core.model.nouns import Evidence, Task
-from plangate.core.model.sighting import Place, Sighting
+from plangate.core.model.sighting import Place, Sighting, Spot
 from plangate.core.moves import DraftPlan
 from tests.adapters.drafting_cases import FLASK, fact
 
@@ -339,3 +339,20 @@ def test_a_check_that_names_its_test_needs_no_word_on_looking_by_hand() -> None:
 )
 def test_a_title_ends_before_what_for_and_before_an_example(goal: str, title: str) -> None:
     assert draft(goal)[0].title == title
+
+
+@pytest.mark.rule("PLAN-1", "UND-5")
+def test_what_stands_behind_a_screen_is_not_shown_in_a_browser_by_a_test_that_is_half_about_it() -> (
+    None
+):
+    browser, unit = "cypress/e2e/user.cy.ts", "src/lib/format.test.ts"
+    places = (
+        Place("src/lib/date.ts", 1, 0.9, (), (), (browser,)),
+        Place("src/lib/format.ts", 2, 0.2, (), (), (unit,)),
+    )
+    half = Spot(f"{browser}:3", "edits a user", "it('edits a user')", "user", 0.12, ("user",))
+    facts = (fact("manifest", "package.json"), fact("test_command", "pnpm test", "package.json"))
+    _, test = draft(
+        "Let users pick the first weekday", facts, 4, Sighting(places=places, like_tests=(half,))
+    )
+    assert test.files == ("src/lib/date.test.ts",)

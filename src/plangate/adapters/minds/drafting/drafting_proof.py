@@ -31,6 +31,7 @@ from plangate.adapters.minds.drafting.drafting_tests import (
     stem_of,
     suffix_of,
 )
+from plangate.adapters.minds.drafting.wording.screens import is_screen
 from plangate.core.model.nouns import Evidence
 from plangate.core.model.sighting import Sighting
 from plangate.core.words.plan_words import is_test_path
@@ -164,6 +165,9 @@ class Proof:
         tests = dict.fromkeys(test for place in places for test in place.tests)
         fitting = [t for t in tests if not is_helper(t) and can_test(t, path)]
         alike = [t for t in fitting if self._spots.is_like_goal(t)]
+        # A browser shows what stands behind a screen only where a test of it is about just that.
+        shown = is_screen(path)
+        alike = [t for t in alike if shown or not driven(t) or self._spots.is_tested_in(t)]
         around = set(path.split("/")[:-1])
         return max(alike, key=lambda test: len(around.intersection(test.split("/"))), default=None)
 

@@ -131,7 +131,7 @@ def _carriers(
     least = share * len(members)
     kept = [path for path, often in times.most_common() if often >= least or path in touched]
     read = [path for path in kept if path not in own and _is_read(path)]
-    home = next(iter(own), "").split("/")[:-1]
+    home = min(own, default="").split("/")[:-1]  # the same whatever order they come in
 
     def rank(path: str) -> tuple[bool, int]:
         """What came along, then what carries most and lies near."""
