@@ -342,9 +342,7 @@ def test_a_title_ends_before_what_for_and_before_an_example(goal: str, title: st
 
 
 @pytest.mark.rule("PLAN-1", "UND-5")
-def test_what_stands_behind_a_screen_is_not_shown_in_a_browser_by_a_test_that_is_half_about_it() -> (
-    None
-):
+def test_what_stands_behind_a_screen_is_not_shown_by_a_browser_test_that_is_half_about_it() -> None:
     browser, unit = "cypress/e2e/user.cy.ts", "src/lib/format.test.ts"
     places = (
         Place("src/lib/date.ts", 1, 0.9, (), (), (browser,)),
