@@ -251,6 +251,28 @@ def test_what_was_to_go_for_good_is_not_done_once_the_answer_is_overturned(
 
 
 @pytest.mark.rule("UND-6", "PLAN-6")
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "Drop the notes table and delete all stored orders",
+        "Purge the orders of closed shops, and delete the existing notes of their owners",
+    ],
+)
+def test_one_answer_about_what_is_lost_holds_for_everything_that_would_be(
+    user: Runner, shop: Path, goal: str
+) -> None:
+    kept, _ = decided(user, shop, goal, "lost-for-good", "Keep it recoverable")
+    assert not re.search(r"^(?:drop|delete|purge)", titles(kept), re.MULTILINE), titles(kept)
+    assert len(re.findall("^mark or archive", titles(kept), re.MULTILINE)) == 2
+    assert user("wrong", "a1", "Remove it for good", "--workspace", shop).code == 0
+    gone = user("show", "--workspace", shop, "--json").json["plan"]["tasks"]
+    deed = "(?:write the migration: )?(?:drop|delete|purge)"
+    deeds = [t for t in gone if re.match(deed, t["title"].lower())]
+    assert len(deeds) == 2
+    assert {task["reversibility"] for task in deeds} == {"irreversible"}
+
+
+@pytest.mark.rule("UND-6", "PLAN-6")
 def test_what_was_to_go_for_good_waits_again_once_the_answer_is_taken_back(
     user: Runner, shop: Path
 ) -> None:
@@ -278,3 +300,10 @@ def test_a_plan_that_was_turned_there_and_back_says_nothing_twice(user: Runner, 
     assert user("undo", "a1", "--workspace", shop).code == 0
     again = user("show", "--workspace", shop, "--json").json["plan"]
     assert sorted(titles(again).splitlines()) == sorted(titles(before).splitlines())
+
+
+@pytest.mark.rule("UND-6")
+def test_the_question_names_what_would_be_lost(user: Runner, shop: Path) -> None:
+    goal = "Purge the orders of closed shops and stop exporting them as CSV"
+    question = user("plan", goal, "--workspace", shop, "--json").json["question"]
+    assert question["prompt"].startswith("“Purge the orders of closed shops”: ")

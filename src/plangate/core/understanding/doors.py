@@ -54,7 +54,7 @@ def doors_of(goal: str, seen: Sighting) -> Iterator[Open]:
     undone = any_row("recoverable").search(goal.lower()) is not None
     if not undone and not _follows_one(seen) and (quote := lost_by(goal, clauses, seen)):
         likely = DOOR_ORDERED if _is_ordered_by_law(goal, quote) else 0.9 if stated else None
-        yield ask_at(LOST, as_written(quote, goal), likely)
+        yield ask_at(LOST, as_written(_with_its_object(quote, clauses), goal), likely)
         clauses = tuple(one for one in clauses if quote.lower() not in one.text.lower())
     elif quote := turned_by(goal, clauses, seen):
         yield ask_at(TURNED, quote)
@@ -71,6 +71,12 @@ def doors_of(goal: str, seen: Sighting) -> Iterator[Open]:
         yield ask_at(REFORMED, quote)
     elif quote := _removed(clauses):
         yield ask_at(REMOVED, quote)
+
+
+def _with_its_object(quote: str, clauses: tuple[Clause, ...]) -> str:
+    """“Purge old records” where the verb alone was the cue."""
+    told = (one.text for one in clauses if quote.lower() in one.text.lower())
+    return quote if " " in quote else next(told, quote)
 
 
 def _is_ordered_by_law(goal: str, quote: str) -> bool:

@@ -33,6 +33,8 @@ from plangate.core.understanding.door_questions import (
     SENT,
     TURNED,
 )
+from plangate.core.understanding.grasp import clauses_of_work
+from plangate.core.understanding.losses import lost_by
 from plangate.language.words.stems import content_stems
 
 #: The kind of change that an answer makes of a clause.
@@ -66,16 +68,29 @@ def brought_by_answer(
     found: dict[int, tuple[Archetype, Clause]] = {}
     for ambiguity in _answered(chore):
         kind = named.get(_BROUGHT.get((ambiguity.id, chore.readings[ambiguity.id]), ""))
-        if kind is not None and work:
-            clause = _raised_by(ambiguity.heard, work)
+        if kind is None or not work:
+            continue
+        for clause in _concerned(chore, ambiguity, work):
             own = archetype_of(clause, kinds) or plain_archetype()
+            brought = kind
             if kind.stops:
-                kind = _stopped(own, kind)
+                brought = _stopped(own, kind)
             elif own.recurs:
-                kind = _going_on(own, kind)
+                brought = _going_on(own, kind)
             said = _archiving(clause) if ambiguity.id == LOST else clause
-            found[clause.number] = (kind, said)
+            found[clause.number] = (brought, said)
     return found
+
+
+def _concerned(chore: DraftPlan, ambiguity: Ambiguity, work: Sequence[Clause]) -> list[Clause]:
+    """The clause that raised a door, and whatever else of the goal is lost with it: “drop the
+    table and delete all rows” is one answer's to keep."""
+    raised = _raised_by(ambiguity.heard, work)
+    if ambiguity.id != LOST or chore.seen is None:
+        return [raised]
+    seen = chore.seen
+    said = ((clause, clause.heard or clause.text) for clause in work)
+    return [c for c, text in said if c is raised or lost_by(text, clauses_of_work(text), seen)]
 
 
 def _stopped(kind: Archetype, short: Archetype) -> Archetype:
@@ -106,7 +121,7 @@ def _archiving(clause: Clause) -> Clause:
     return clause._replace(text=f"Archive {clause.what}", verb="archive", said="Archive")
 
 
-def clauses_shaped(ambiguity: Ambiguity, work: Sequence[Clause]) -> list[Clause]:
+def clauses_shaped(chore: DraftPlan, ambiguity: Ambiguity, work: Sequence[Clause]) -> list[Clause]:
     """The clauses whose work an answer may leave out or bring another way; none: it does neither.
 
     Whatever is drafted for such a clause rests on the answer, not the change itself alone.
@@ -121,7 +136,7 @@ def clauses_shaped(ambiguity: Ambiguity, work: Sequence[Clause]) -> list[Clause]
     if ambiguity.id == ALREADY_THERE:
         return [_about(ambiguity, work)]
     if ambiguity.id in {RENAMED, REFORMED, *(name for name, _ in _BROUGHT)}:
-        return [_raised_by(ambiguity.heard, work)]
+        return _concerned(chore, ambiguity, work)
     return []
 
 

@@ -114,7 +114,7 @@ def _shaping(chore: DraftPlan, strands: Sequence[Strand]) -> dict[str, tuple[set
     work = [clause for strand in strands for clause in strand.clauses]
     found: dict[str, tuple[set[str], set[str]]] = {}
     for ambiguity in chore.ambiguities:
-        numbers = {clause.number for clause in clauses_shaped(ambiguity, work)}
+        numbers = {clause.number for clause in clauses_shaped(chore, ambiguity, work)}
         if numbers and ambiguity.id in known:
             homes = [(s, c) for s in strands for c in s.clauses if c.number in numbers]
             found[ambiguity.id] = (
