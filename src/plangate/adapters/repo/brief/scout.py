@@ -32,7 +32,12 @@ from plangate.adapters.repo.facts.running.runners import commands_of, runs_for
 from plangate.adapters.repo.facts.view import View
 from plangate.adapters.repo.index.index import Index, code_version, with_index
 from plangate.adapters.repo.index.written_pages import written_in
-from plangate.adapters.repo.kin.kinship import kin_as_sibling, kin_of, offered_kin
+from plangate.adapters.repo.kin.kinship import (
+    families_here,
+    kin_as_sibling,
+    kin_of,
+    offered_kin,
+)
 from plangate.adapters.repo.kin.options import names_new_option
 from plangate.adapters.repo.places.called import called_by_name
 from plangate.adapters.repo.places.goal_words import Asked, asked
@@ -168,7 +173,8 @@ class Scout:
 
     def read(self, workspace: Workspace, index: Index) -> None:
         """Bring the index up to the workspace as it is."""
-        index.texts.refresh(workspace, self._progress)
+        if index.texts.refresh(workspace, self._progress) == len(workspace.stamps):
+            families_here(workspace, index)  # with the first look, so that no goal waits for them
         index.past.refresh(workspace.root)
 
 

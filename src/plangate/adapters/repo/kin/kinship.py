@@ -71,7 +71,7 @@ def kin_of(
     near = (one for one in within if one and one.points and _is_near(one, likely))
     if (kin := next(near, None)) is not None:
         return kin
-    every, known = _families(workspace, index)
+    every, known = families_here(workspace, index)
     for wish in wishes:
         if (fit := fit_of(Asked(wish, goal, every, likely, known))) is not None:
             kin = _kin(workspace, index, wish, fit, every)
@@ -137,7 +137,7 @@ def kin_as_sibling(kin: Kin | None) -> Iterator[Sibling]:
     yield Sibling(own[0], f"for one more of its kind, {what}{more}")
 
 
-def _families(workspace: Workspace, index: Index) -> tuple[list[Family], frozenset[str]]:
+def families_here(workspace: Workspace, index: Index) -> tuple[list[Family], frozenset[str]]:
     """The families there are, and whatever a folder or a file is called; kept until one changes."""
 
     def made() -> tuple[list[Family], list[str]]:
