@@ -62,6 +62,7 @@ WEIGHTS: Mapping[str, float] = {
     "looks": -0.8,
     "near": 1.5,
     "declares": 1.0,
+    "does": 3.0,
     "shown": -0.5,
 }
 #: The same for an issue: fitted to 226 issues of 25 repositories with the patches that mended them.
@@ -106,7 +107,10 @@ ISSUE_TEST_WEIGHTS: Mapping[str, float] = {
     "like said": 0.4,
 }
 #: Those whose scores are shares already: the best of them need not be one.
-_SHARES = frozenset({"own name", "own name said", "whole name", "lately", "ending"})
+_SHARES = frozenset({"own name", "own name said", "whole name", "lately", "ending", "does"})
+
+#: What few goals say: where none does, a thing could have as much.
+_ONLY_SOME = frozenset({"does"})
 
 #: What people are told for each way of looking: two at the same thing are one reason, and what
 #: only says how likely any file like it is, is none.
@@ -121,6 +125,7 @@ _REASON = {
     "shown": None,
     "near": "text",
     "declares": "symbol",
+    "does": "symbol",
     "whole name": "name",
     "like said": "history",
 }
@@ -160,7 +165,8 @@ def could_be(
     scores: Mapping[str, Mapping[str, float]], weights: Mapping[str, float] = WEIGHTS
 ) -> float:
     """What a thing would have that is the best in every way of looking that found anything."""
-    return sum(weights[why] for why in scores if scores[why] and weights[why] > 0)
+    ways = (why for why in scores if scores[why] and why not in _ONLY_SOME)
+    return sum(weights[why] for why in ways if weights[why] > 0)
 
 
 def _reasons(parts: Mapping[str, float]) -> tuple[str, ...]:

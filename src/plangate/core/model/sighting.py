@@ -9,6 +9,8 @@ from typing import NamedTuple
 NAMED = "named"
 #: The same: what kind of change it is says so, whatever ranks first.
 LED = "surface"
+#: Why a line comes first in its file: a function that does what the goal speaks of begins there.
+DOES = "does it"
 #: What is copied where something is wanted in time: no value, but a job.
 JOB = "job"
 #: One more deed on a thing.

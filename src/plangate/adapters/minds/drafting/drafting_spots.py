@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from plangate.adapters.minds.drafting.wording.clauses_of_work import Clause, joined
-from plangate.core.model.sighting import NAMED, Sighting, Spot
+from plangate.core.model.sighting import DOES, NAMED, Sighting, Spot
 from plangate.core.words.plan_words import is_test_path
 from plangate.language.amounts import amounts
 from plangate.language.hearing import hear
@@ -86,7 +86,8 @@ class Spots:
             for spot in among
             if told[spot] or spot.why == NAMED or any(w[0] == "“" for w in spot.words)
         ]
-        return sorted(some, key=lambda spot: (spot.why != NAMED, -told[spot] * spot.strength))
+        first = {NAMED: 0, DOES: 1}
+        return sorted(some, key=lambda s: (first.get(s.why, 2), -told[s] * s.strength))
 
 
 def _does_the_opposite(symbol: str, said: str) -> bool:

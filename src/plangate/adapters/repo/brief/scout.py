@@ -41,7 +41,7 @@ from plangate.adapters.repo.kin.kinship import (
 from plangate.adapters.repo.kin.options import names_new_option
 from plangate.adapters.repo.places.called import called_by_name
 from plangate.adapters.repo.places.goal_words import Asked, asked
-from plangate.adapters.repo.places.rankings import Places, ranked_places
+from plangate.adapters.repo.places.rankings import Places, done_in, ranked_places
 from plangate.adapters.repo.places.tests_ranked import (
     TESTS,
     called_alike,
@@ -49,7 +49,7 @@ from plangate.adapters.repo.places.tests_ranked import (
     tests_of,
     tests_within,
 )
-from plangate.adapters.repo.spots.named_here import named_here, with_named
+from plangate.adapters.repo.spots.named_here import named_here, with_doing, with_named
 from plangate.adapters.repo.spots.quoted_here import literals
 from plangate.adapters.repo.spots.spots import goal_weights, spots
 from plangate.adapters.repo.spots.tests_alike import tests_alike
@@ -143,6 +143,8 @@ class Scout:
         quoted = literals(workspace, index, issue, likely)
         weights = goal_weights(index, issue, wanted, quoted)
         looked = [(one.name, strength) for one, strength in rows]
+        lines = spots(workspace, index, weights, looked, quoted, takes_away(issue.title))
+        done = done_in(index, wanted, names[:_WITH_SYMBOLS], workspace.text)
         return Sighting(
             # A deed that is looked for by all its names and done to others only is not there.
             exists=()
@@ -163,9 +165,7 @@ class Scout:
             value=value,
             precedents=alike,
             habits=habits(workspace, index),
-            spots=with_named(
-                spots(workspace, index, weights, looked, quoted, takes_away(issue.title)), named
-            ),
+            spots=with_named(with_doing(workspace, lines, done), named),
             like_tests=tests_alike(workspace, _tried(places), weights),
             commits=index.past.commits(),
             kin=kin,

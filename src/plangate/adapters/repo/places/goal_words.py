@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from plangate.adapters.repo.index.indexed_texts import words_in, words_of
 from plangate.adapters.repo.places.limited import only_limiting
+from plangate.adapters.repo.places.moments import Moment, moments
 from plangate.language.issues.issue_text import Issue
 from plangate.language.words.features import CHANGE_LABELS
 from plangate.language.words.stems import content_stems, group, is_stop, parts, stem
@@ -53,6 +54,8 @@ class Asked(NamedTuple):
     #: Paths and file names written out.
     paths: tuple[str, ...]
     component: tuple[str, ...]
+    #: What is done in it, and to what.
+    moments: tuple[Moment, ...]
     #: How often each word is said; in the title twice as often.
     times: Counter[str]
 
@@ -74,6 +77,7 @@ def asked(issue: Issue) -> Asked:
         names=_names(f"{issue.said}\n{issue.shown}"),
         paths=tuple(dict.fromkeys(_PATH.findall(f"{issue.said}\n{issue.shown}")))[:_MOST_NAMES],
         component=_component(issue.title),
+        moments=moments(with_component(issue.title)[1]),
         times=Counter(
             words_in("\n".join((issue.title, issue.title, issue.said, issue.shown))).split()
         ),

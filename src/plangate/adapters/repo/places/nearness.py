@@ -37,13 +37,13 @@ def near_and_declared(
     declares: dict[str, float] = {}
     for path in paths:
         text = (text_of(path) or "")[:_LONGEST_TEXT]
-        hits = sorted(hit for word in worth for hit in _hits(text, text.lower(), word))
+        hits = sorted(hit for word in worth for hit in hits_of(text, text.lower(), word))
         near[path] = _nearest(hits, worth)
         declares[path] = _declared(text, hits, worth)
     return {"near": near, "declares": declares}
 
 
-def _hits(text: str, low: str, word: str) -> Iterator[Hit]:
+def hits_of(text: str, low: str, word: str) -> Iterator[Hit]:
     """Where a word of the text, or of a name in it, begins with a stem."""
     at, count = low.find(word), 0
     while at >= 0 and count < _MOST_HITS:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from plangate.adapters.repo.index.file_kinds import FileKind
 from plangate.adapters.repo.index.index import Index
 from plangate.adapters.repo.index.indexed_texts import best_of
+from plangate.adapters.repo.places.doing import Done, doing
 from plangate.adapters.repo.places.goal_words import Asked
 from plangate.adapters.repo.places.issue_scores import scores_of_issue
 from plangate.adapters.repo.places.nearness import TextOf, near_and_declared
@@ -63,8 +64,18 @@ def ranked_places(index: Index, wanted: Asked, text_of: TextOf) -> Places:
     ranked = weighed(scores, weights)
     first = [one.name for one in ranked[:RANKING_LOOKED_AT]]
     scores |= near_and_declared(first, text_of, _worth(index, wanted, _kinds(wanted)))
+    if wanted.is_sentence:
+        scores["does"] = {
+            path: one.worth for path, one in done_in(index, wanted, first, text_of).items()
+        }
     again = weighed(scores, weights, frozenset(first))
     return Places([*again, *ranked[len(first) :]], could_be(scores, weights), sureness)
+
+
+def done_in(index: Index, wanted: Asked, paths: Sequence[str], text_of: TextOf) -> dict[str, Done]:
+    """Which function of each file does what the goal speaks of."""
+    rare = index.texts.weights(wanted.title)
+    return doing(paths, text_of, wanted.moments, rare)
 
 
 def scored(index: Index, wanted: Asked) -> tuple[dict[str, Scores], Mapping[str, float], Sureness]:

@@ -7,16 +7,17 @@ against it (UND-5, UND-7). What is named to be left alone or to be imitated is n
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from plangate.adapters.repo.checkout.symbols import Symbol
 from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.adapters.repo.index.file_kinds import kind_of
 from plangate.adapters.repo.index.index import Index
 from plangate.adapters.repo.index.indexed_texts import words_of
+from plangate.adapters.repo.places.doing import Done
 from plangate.adapters.repo.spots.commands_meant import command_meant
 from plangate.core.guard.found_text import found_text
-from plangate.core.model.sighting import NAMED, Spot
+from plangate.core.model.sighting import DOES, NAMED, Spot
 from plangate.core.words.plan_words import is_test_path
 from plangate.language.clauses import LIKENED
 from plangate.language.hearing import hear
@@ -51,6 +52,30 @@ def with_named(found: Sequence[Spot], named: Sequence[Spot]) -> tuple[Spot, ...]
     lines = [spot for spot in named if spot.symbol]
     known = {(spot.path, spot.symbol) for spot in lines}
     return (*lines, *(spot for spot in found if (spot.path, spot.symbol) not in known))
+
+
+def with_doing(
+    workspace: Workspace, found: Sequence[Spot], doing: Mapping[str, Done]
+) -> tuple[Spot, ...]:
+    """Spots with the functions that do what the goal speaks of, each as strong as the best line of
+    its file."""
+    sure = {path: one for path, one in doing.items() if one.line and one.worth >= _DOES_IT}
+    begun = [_declared_at(workspace, path, one, found) for path, one in sure.items()]
+    known = {one.locator for one in begun}
+    return (*begun, *(spot for spot in found if spot.locator not in known))
+
+
+def _declared_at(workspace: Workspace, path: str, one: Done, found: Sequence[Spot]) -> Spot:
+    text = (workspace.text(path) or "").splitlines()[one.line - 1]
+    told = [spot for spot in found if spot.path == path]
+    best = max((spot.strength for spot in told), default=0.0)
+    words = {*words_of(one.name).split(), *(word for spot in told[:1] for word in spot.words)}
+    shown = found_text(text, _LONGEST_TEXT)
+    return Spot(f"{path}:{one.line}", one.name, shown, DOES, best, tuple(sorted(words)))
+
+
+#: So surely a function does what is spoken of before somebody begins to read there.
+_DOES_IT = 0.45
 
 
 def _meant(text: str) -> str:
