@@ -155,8 +155,9 @@ def _entries(rows: Sequence[Any], longest: int) -> list[Document]:
 
 def _place(place: Place, size: _Size) -> Document:
     full = place.rank <= size.in_full
+    told = {name: value for name, value in place._asdict().items() if name != "shown_by"}
     return {
-        **place._asdict(),
+        **told,
         "symbols": [_cut(name, size.longest) for name in (place.symbols if full else ())],
         "why": list(place.why[: 3 if full else 1]),
         "tests": list(place.tests if full else place.tests[:1]),

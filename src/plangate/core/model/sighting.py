@@ -37,6 +37,8 @@ class Place(NamedTuple):
     symbols: tuple[str, ...] = ()
     why: tuple[str, ...] = ()
     tests: tuple[str, ...] = ()
+    #: The tests that show a change of this very file most likely; known of the first few only.
+    shown_by: tuple[str, ...] = ()
 
 
 class Spot(NamedTuple):

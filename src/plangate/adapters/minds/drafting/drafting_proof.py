@@ -98,6 +98,8 @@ class Proof:
 
     def tests_of(self, path: str) -> Tests | None:
         """The test file of a path: the one it has, or the one it would have."""
+        if shown := self._shown_by(path):
+            return Tests(shown)
         for place in self._seen.places:
             tests = [t for t in place.tests if not is_helper(t) and can_test(t, path)]
             beside = [t for t in tests if is_within(t, path)]
@@ -122,6 +124,12 @@ class Proof:
         if not is_named_by_habit(path):
             return self._among_others(path)
         return _by_habit_of(pairs, path) or self._beside_others(path)
+
+    def _shown_by(self, path: str) -> str | None:
+        """The test that shows a change of a likely file, as the look found it."""
+        told = (place.shown_by for place in self._seen.places if place.path == path)
+        tests = (test for shown in told for test in shown)
+        return next((t for t in tests if not is_helper(t) and can_test(t, path)), None)
 
     def _among_others(self, path: str) -> Tests | None:
         """A test file that is there, where nobody names one after what it tests: the likeliest

@@ -40,8 +40,10 @@ from plangate.adapters.repo.kin.kinship import (
 )
 from plangate.adapters.repo.kin.options import names_new_option
 from plangate.adapters.repo.places.called import called_by_name
+from plangate.adapters.repo.places.doing import Done
 from plangate.adapters.repo.places.goal_words import Asked, asked
 from plangate.adapters.repo.places.rankings import Places, done_in, ranked_places
+from plangate.adapters.repo.places.tests_of_place import About, tests_of_place
 from plangate.adapters.repo.places.tests_ranked import (
     TESTS,
     called_alike,
@@ -136,7 +138,9 @@ class Scout:
         value = value_line(workspace, [one.name for one in ranked.ranked], issue)
         lead = leading(workspace, index, Led(issue, kin, value), rows)
         rows = rows if named else led(rows, lead)
-        places = _places(workspace, index, wanted, rows)
+        first = [one.name for one, _ in rows[:_WITH_SYMBOLS]]
+        done = done_in(index, wanted, first, workspace.text)
+        places = _places(workspace, index, wanted, rows, done)
         names = [place.path for place in places]
         likely = {place.path: place.strength for place in places}
         alike = precedents(index, issue.title, wanted.title, workspace.stamps, likely)
@@ -144,7 +148,6 @@ class Scout:
         weights = goal_weights(index, issue, wanted, quoted)
         looked = [(one.name, strength) for one, strength in rows]
         lines = spots(workspace, index, weights, looked, quoted, takes_away(issue.title))
-        done = done_in(index, wanted, names[:_WITH_SYMBOLS], workspace.text)
         return Sighting(
             # A deed that is looked for by all its names and done to others only is not there.
             exists=()
@@ -244,7 +247,11 @@ def _with_names(
 
 
 def _places(
-    workspace: Workspace, index: Index, wanted: Asked, found: Sequence[tuple[Ranked, float]]
+    workspace: Workspace,
+    index: Index,
+    wanted: Asked,
+    found: Sequence[tuple[Ranked, float]],
+    done: Mapping[str, Done],
 ) -> tuple[Place, ...]:
     first = [one for one, _ in found]
     tests = ranked_tests(index, wanted, {one.name: strength for one, strength in found})
@@ -254,6 +261,8 @@ def _places(
         own = [*called_alike(path, every)[:1], *tests_within(path, every)]
         owned[path] = list(dict.fromkeys((*own, *owned[path])))
     words = frozenset((*wanted.title, *wanted.said))
+    does = {path: one.name for path, one in done.items() if one.line}
+    about = About(_said_here(index, wanted), tests, does)
     return tuple(
         Place(
             one.name,
@@ -262,9 +271,16 @@ def _places(
             _symbols(workspace, index, one.name, words) if rank <= _WITH_SYMBOLS else (),
             one.why,
             tuple(owned[one.name])[: _SURE_TESTS if rank == 1 else _MOST_TESTS],
+            tests_of_place(index, workspace.text, one.name, about) if rank <= _WITH_SYMBOLS else (),
         )
         for rank, (one, strength) in enumerate(found, start=1)
     )
+
+
+def _said_here(index: Index, wanted: Asked) -> dict[str, float]:
+    """How rare each word of a title is that anything here says."""
+    weights, said = index.texts.weights(wanted.title), index.texts.said
+    return {word: weight for word, weight in weights.items() if said.carriers(word)}
 
 
 def _tried(places: Sequence[Place]) -> list[str]:
