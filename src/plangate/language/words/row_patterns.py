@@ -27,6 +27,12 @@ def any_words(name: str) -> re.Pattern[str]:
 
 
 @cache
+def any_words_in_any_case(name: str) -> re.Pattern[str]:
+    """The same in small letters and capitals."""
+    return re.compile(any_words(name).pattern, re.IGNORECASE)
+
+
+@cache
 def any_beginning(name: str) -> re.Pattern[str]:
     """Rows that begin where a word does and end as they say."""
     return re.compile(rf"\b(?:{'|'.join(rows_of(name))})")

@@ -22,6 +22,7 @@ from plangate.adapters.minds.drafting.wording.reading_well import (
 )
 from plangate.language import clauses
 from plangate.language.hearing import hear
+from plangate.language.words.row_patterns import any_case, any_row
 from plangate.language.words.stems import content_stems, group
 from plangate.language.words.vocabulary import is_verb, verb_of
 
@@ -58,18 +59,18 @@ def work_of(goal: str) -> list[Clause]:
     for heard in _heard(goal):
         piece = heard.text
         text = _with_object(piece, found[-1]) if found else piece
-        if not found and early and _PRONOUN.fullmatch(piece):
+        if not found and early and any_case("order_about_it").fullmatch(piece):
             text = _done_about(parsed(piece), early.pop(0))
         text = with_subject(text, found[-1].text if found else "".join(early[-1:]))
         clause = parsed(text)
-        if found and not found[-1].verb and _PRONOUN.fullmatch(piece):
+        if found and not found[-1].verb and any_case("order_about_it").fullmatch(piece):
             # “The tests are failing. Fix them.”
             found[-1] = parsed(found[-1].text, clause.verb)._replace(
                 remarks=(*found[-1].remarks, piece), follows=found[-1].follows
             )
         elif found and _goes_on(heard, text):
-            expected = "Expected: " if _IT_OUGHT.match(text) and not found[-1].verb else ""
-            told = f"{expected}{text}"
+            ought = any_case("it_ought").match(text) and not found[-1].verb
+            told = f"Expected: {text}" if ought else text
             found[-1] = found[-1]._replace(remarks=(*found[-1].remarks, told))
         elif _is_work(heard):
             if found and (heard.wants or is_wished(piece)) and _is_answered_by(found[-1], heard):
@@ -92,7 +93,7 @@ def work_of(goal: str) -> list[Clause]:
 def _heard(goal: str) -> Iterator[clauses.Clause]:
     """What is said, in order; “X works, so make Y do it too” tells and wants."""
     for heard in hear(goal).clauses:
-        found = None if heard.wants else _SO.match(heard.text) or _THEN.match(heard.text)
+        found = None if heard.wants else _told_and_wished(heard.text)
         wish = found["wish"] if found else ""
         if found and (is_order(wish) or is_verb(wish.split(maxsplit=1)[0].lower())):
             yield clauses.parsed(found["told"])
@@ -101,14 +102,8 @@ def _heard(goal: str) -> Iterator[clauses.Clause]:
             yield heard
 
 
-_SO = re.compile(r"(?P<told>.{8,}?),? so (?:please )?(?P<wish>[a-z]+ \S.*)$", re.IGNORECASE)
-
-
-#: “The bar flickers, redraw it less often”: behind the comma stands what is to be done about it.
-_THEN = re.compile(
-    r"(?P<told>.{8,}),\s+(?:please )?(?P<wish>[a-z]+ (?:it|them|this|that|those)\b.*)$",
-    re.IGNORECASE,
-)
+def _told_and_wished(text: str) -> re.Match[str] | None:
+    return any_case("told_so_wished").match(text) or any_case("told_then_wished").match(text)
 
 
 def _only_piece(goal: str) -> Clause:
@@ -157,17 +152,17 @@ def _with_object(piece: str, before: Clause) -> str:
     """A clause whose object is a pronoun, said of the thing before it; a report names none."""
     if not before.verb or before.text.startswith(_REPORTED):
         return piece
-    return _PRONOUN_OBJECT.sub(lambda m: f"{m[1]} {_the(before.thing)}", piece)
+    return any_case("verb_and_it").sub(lambda m: f"{m[1]} {_the(before.thing)}", piece)
 
 
 def _is_work(heard: clauses.Clause) -> bool:
     """Whether a clause is work of its own: no guess at the reason, no choice left open, and not
     what happens today, told without a verb that orders (“Email digests list it even when …”)."""
-    if guesses(heard.text) or is_left_open(heard.text) or _WENT.search(heard.text):
+    if guesses(heard.text) or is_left_open(heard.text) or any_row("it_went").search(heard.text):
         return False
     verb = verb_of(heard.verb)
     ordered = heard.obliges or (verb is not None and not verb.may_be_noun)
-    if heard.wants and not ordered and _TOLD_OF_TODAY.search(heard.text):
+    if heard.wants and not ordered and any_case("told_of_today").search(heard.text):
         return False
     ordered = is_order(heard.text) and not (heard.negated or heard.trouble)
     ordered = ordered and not asks_for_a_test(heard.text)
@@ -177,16 +172,17 @@ def _is_work(heard: clauses.Clause) -> bool:
 def _goes_on(heard: clauses.Clause, text: str) -> bool:
     """Whether a report goes on about what was reported: “It looks for it in the wrong folder.”,
     or a wish about what was wished for: “It should work like the other one.”"""
-    if _OF_THE_SAME.match(heard.text) or _IT_OUGHT.match(text):
+    if any_case("ought_of_the_same").match(heard.text) or any_case("it_ought").match(text):
         return True
-    return heard.trouble and not heard.wants and _IT.match(heard.text) is not None
+    tells = heard.trouble and not heard.wants
+    return tells and any_case("opens_with_it").match(heard.text) is not None
 
 
 def _is_answered_by(before: Clause, wish: clauses.Clause) -> bool:
     """Whether a clause only tells of what the wish behind it is about: a report the wish goes back
     to, or what somebody would like to do with what is then asked for."""
     told = clauses.parsed(before.text)
-    if _WOULD_LIKE.match(before.text):
+    if any_case("would_like_to").match(before.text):
         return bool(wish.verb)
     if told.wants or told.verb or not told.trouble:
         return False
@@ -201,28 +197,25 @@ def _points_back(text: str) -> bool:
     return not words.isdisjoint(group("points_back") | {"there", "instead", "both", "same", "why"})
 
 
-_WOULD_LIKE = re.compile(r"(?:i|we)(?:['’]d| would) (?:like|love) to\b", re.IGNORECASE)
-
-
 def guesses(text: str) -> bool:
     """Whether a clause says what somebody believes: “Looks like the counter is not touched.”"""
-    return _GUESSES.match(text) is not None
+    return any_case("guesses").match(text) is not None
 
 
 def asks_for_a_test(text: str) -> bool:
     """Whether all that a clause wants is a test, which every change gets: “cover it with one”."""
-    return _TESTED.fullmatch(text.strip()) is not None
+    return any_case("asks_for_a_test").fullmatch(text.strip()) is not None
 
 
 def is_left_open(text: str) -> bool:
     """Whether a clause leaves a choice to whoever does the work: “Choose where it is kept.”"""
-    return _LEFT_OPEN.search(text) is not None
+    return any_case("left_to_the_doer").search(text) is not None
 
 
 def with_subject(text: str, before: str) -> str:
     """A clause that opens with “it”, said of what the sentence before it is about."""
     subject = _SUBJECT.match(before)
-    if subject is None or not _IT_OUGHT.match(text):
+    if subject is None or not any_case("it_ought").match(text):
         return text
     end = subject.end()
     if not subject["name"]:
@@ -259,13 +252,13 @@ def mends(clause: Clause) -> bool:
 
 def head_of(clause: Clause) -> str:
     """A clause without what it adds behind “with”."""
-    found = _WITH.search(clause.text)
+    found = any_case("adds_parts").search(clause.text)
     return clause.text[: found.start()] if found else clause.text
 
 
 def parts_of(clause: Clause) -> list[str]:
     """What a clause adds behind “with” or a colon: “an endpoint with paging and a rate limit”."""
-    found = _WITH.search(clause.text)
+    found = any_case("adds_parts").search(clause.text)
     if found is None:
         return []
     parts = re.split(r",\s*(?:and\s+)?|\s+and\s+", clause.text[found.end() :])
@@ -306,7 +299,7 @@ def heavy_words(text: str) -> list[str]:
 
 def example_of(clause: Clause) -> list[str]:
     """The words of what a clause names as an example: “… like `tea issues` does”."""
-    found = _LIKE.search(clause.text)
+    found = any_case("as_another_does").search(clause.text)
     before = set(heavy_words(clause.text[: found.start()])) if found else set()
     return [word for word in heavy_words(found["what"]) if word not in before] if found else []
 
@@ -317,48 +310,8 @@ def _is_deed(word: str, opens: bool) -> bool:
     return is_verb(word) and verb is not None and (opens or not verb.may_be_noun)
 
 
-_LIKE = re.compile(r"\b(?:like|same way as|same as|just as)\s+(?P<what>.+)$", re.IGNORECASE)
-#: What somebody believes to be the reason, and what they leave to whoever does the work.
-_GUESSES = re.compile(
-    r"(?:it\s+)?(?:looks|seems|sounds|appears)\b|(?:i|we)\s+(?:think|guess|suspect|believe|assume)\b"
-    r"|(?:probably|maybe|perhaps|apparently)\b",
-    re.IGNORECASE,
-)
-_LEFT_OPEN = re.compile(
-    r"^(?:please\s+)?(?:you(?:['’]ll| will)? (?:have|need) to )?"
-    r"(?:choose|pick|decide|(?:figure|work|find) out)\b(?: on| yourself)? "
-    r"(?:where|how|wh(?:at|ich|en|o)(?:ever)?|whether|if|why)\b"
-    r"|\byou (?:choose|decide)\W*$|\b(?:is|are) up to you\W*$",
-    re.IGNORECASE,
-)
-_TESTED = re.compile(
-    r"(?:and |please )*(?:cover|add|write|include|test)\b(?:\s+[\w-]+){0,4}\s+tests?\W*",
-    re.IGNORECASE,
-)
-_IT_OUGHT = re.compile(r"it (?:should|must|needs? to|has to|ought to)\b", re.IGNORECASE)
 _SUBJECT = re.compile(
     r"(?P<name>`[^`]+`|--[\w-]+(?:=\w+)?|[A-Za-z]*[a-z][A-Z]\w*)(?=\s)"
     r"|(?i:the|our|an?)\s(?:[\w-]+\s){1,4}?(?P<told>[a-z]+s)\b"
 )
-#: “Set it to 20 minutes, it rang after 26”: behind “it” a verb without an ending is of the past.
-_WENT = re.compile(
-    r",\s+it\s+(?!is\b|has\b|can\b|will\b|must\b|may\b|should\b|would\b)[a-z]+[a-rt-z]\s"
-)
-_TOLD_OF_TODAY = re.compile(
-    r"\beven (?:when|if|though|after)\b|\b(?:when|whenever|if|after) (?:i|my|we|our)\b",
-    re.IGNORECASE,
-)
 _REPORTED = "Fix: "
-_IT = re.compile(r"(?:it|this|that|they|these|which)\b", re.IGNORECASE)
-_OF_THE_SAME = re.compile(
-    r"(?:should|must|needs? to|has to|ought to)\s+(?!we\b|i\b)", re.IGNORECASE
-)
-_WITH = re.compile(r"\s(?:with|including|plus)\s+|:\s+", re.IGNORECASE)
-_PRONOUN = re.compile(
-    r"(?:(?:can|could|would) you\s+)?(?:please\s+)?\w+\s+(?:them|it|this|that|these|those)"
-    r"(?:,? please)?\W*",
-    re.IGNORECASE,
-)
-_PRONOUN_OBJECT = re.compile(
-    r"^(\w+)\s+(?:it|them|this|these|those)\b(?!\s+\w+ed\b)", re.IGNORECASE
-)

@@ -11,29 +11,27 @@ from plangate.adapters.minds.drafting.wording.reading_well import (
     is_report,
     reads_well,
 )
-from plangate.adapters.minds.drafting.wording.wish_forms import LABELLED
 from plangate.language import clauses
 from plangate.language.clauses import forbids
 from plangate.language.paths import named_paths
+from plangate.language.words.row_patterns import any_case
 from plangate.language.words.vocabulary import is_verb, verb_of
 
 #: “In store/orders.py, …”: where stands before what is to be done.
 _OPENS_WITH_PLACE = re.compile(r"(?:in|within|inside)\s+(?P<where>\S+),\s+", re.IGNORECASE)
-#: “If it fails half way, the lock stays.”: what happens is what a title must not lose.
-_CONDITION_FIRST = re.compile(
-    r"(?P<when>(?:if|when|whenever|after|before|while)\s[^,;:]{4,120}),\s+(?P<rest>[^\s,][^,]{8,})$",
-    re.IGNORECASE,
-)
-_IT = re.compile(r"(?:it|this|that|they|these|which)\b", re.IGNORECASE)
 
 
 def deed_of(clause: Clause) -> str:
     """A clause as something to do: a wish without its politeness; any other sentence as it was
     said, and quoted where it does not stand alone."""
-    deed = "" if _ORDERS_IT.search(clause.text) else _deed(clause.text)
+    deed = "" if any_case("story_then_order").search(clause.text) else _deed(clause.text)
     if deed and (deed.lower() in clause.text.lower() or reads_well(deed)):
         return deed
-    if is_cut_short(clause.text) or _ORDERS_IT.search(clause.text) or _IT.match(clause.text):
+    if (
+        is_cut_short(clause.text)
+        or any_case("story_then_order").search(clause.text)
+        or any_case("opens_with_it").match(clause.text)
+    ):
         return _with_what_it_is_about(clause)
     return f"“{clause.text}”" if _asks(clause.text) else capital(clause.text)
 
@@ -49,7 +47,7 @@ def mended(clause: Clause) -> str:
 def _with_what_it_is_about(clause: Clause) -> str:
     """A sentence that names nothing itself, behind the one it goes back to."""
     told = [each.strip(" .") for each in (*clause.remarks[:1], clause.text)]
-    if found := LABELLED.match(told[0]):
+    if found := any_case("labelled_as").match(told[0]):
         told[0] = capital(found["rest"])
     return f"“{'. '.join(told)}”"
 
@@ -60,7 +58,7 @@ def _asks(text: str) -> bool:
 
 
 def _deed(text: str) -> str:
-    if turned := _CONDITION_FIRST.match(text):
+    if turned := any_case("condition_first").match(text):
         text = f"{turned['rest']} {lowered(turned['when'])}"
     opening = _OPENS_WITH_PLACE.match(text)
     at_path = opening is not None and named_paths(opening["where"])
@@ -78,9 +76,3 @@ def _opens_with_mending(text: str) -> bool:
     """“Fix hang when the pipe is closed” says it already."""
     verb = verb_of(text.split(maxsplit=1)[0].lower().rstrip(":"))
     return verb is not None and verb.kind == "fix"
-
-
-#: “The terminal shows old logs. Clear it”: what is done stands before it.
-_ORDERS_IT = re.compile(
-    r"[.!?] (?:\w+ ){1,2}(?:it|them|this|that|these|those)(?:,? please)?\W*$", re.IGNORECASE
-)

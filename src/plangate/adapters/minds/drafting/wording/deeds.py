@@ -10,9 +10,10 @@ it was said (deed_of_clause.py).
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
-from plangate.adapters.minds.drafting.wording import wish_forms
 from plangate.adapters.minds.drafting.wording.reading_well import of_others
+from plangate.language.words.row_patterns import any_case
 from plangate.language.words.stems import group
 from plangate.language.words.vocabulary import is_verb, verb_of
 
@@ -20,20 +21,20 @@ from plangate.language.words.vocabulary import is_verb, verb_of
 def as_deed(text: str) -> str:
     """A wish as something to do; "" where the text already is one, or is none."""
     plain = " ".join(text.split()).strip(" .;,!?")
-    if found := wish_forms.LABELLED.match(plain):
+    if found := any_case("labelled_as").match(plain):
         rest = found["rest"].strip(" *_")
         return as_deed(rest) or capital(rest)
     label, _, rest = plain.partition(": ")
     if label.lower() == "fix" and is_verb(rest.split(maxsplit=1)[0].lower()):
         return as_deed(rest) or capital(rest)
-    if found := wish_forms.TO_BE_ABLE.match(plain):
+    if found := any_case("great_to_be_able").match(plain):
         return f"Let people {found['what']}"
-    found = wish_forms.FOR_ME.match(plain)
+    found = any_case("wished_for_oneself").match(plain)
     if found and (found["where"] or not _is_on_the_program(found["what"])):
         where = f" {_mid(of_others(found['where']))}" if found["where"] else ""
         return f"Let people {of_others(found['what'])}{where}"
-    shorn = wish_forms.PLEASE.sub("", plain)
-    while shorn and shorn != (again := wish_forms.POLITE.sub("", shorn)):
+    shorn = any_case("politely_closed").sub("", plain)
+    while shorn and shorn != (again := any_case("politely_opened").sub("", shorn)):
         shorn = again
     if framed := _framed(shorn):
         return framed
@@ -51,17 +52,24 @@ _DONE_BY_PEOPLE = frozenset(("explore", "send", "show", "take"))
 
 def _framed(text: str) -> str:
     """A wish whose frame says who is to be able to do what, or what is to be there."""
-    if found := wish_forms.LET_ME.match(text):
+    if found := any_case("let_me").match(text):
         return f"Let people {of_others(found['what'])}"
-    forms = (wish_forms.WISHED, wish_forms.ABLE, wish_forms.NEEDS_WAY)
-    if found := next(filter(None, (form.match(text) for form in forms)), None):
+    if found := _first_form(text, _SOMEBODY_COULD):
         return _let(found["who"], found["what"])
-    if found := wish_forms.ABILITY.match(text):
+    if found := any_case("ability_to").match(text):
         return f"Let people {found['what'] or found['also']}"
-    things = (wish_forms.THERE, wish_forms.WANTED, wish_forms.HAD, wish_forms.WELCOME)
-    if found := next(filter(None, (form.match(text) for form in things)), None):
+    if found := _first_form(text, _SOMETHING_IS_THERE):
         return f"Add {_mid(found['what'])}"
     return ""
+
+
+_SOMEBODY_COULD = ("wished_if_somebody_could", "somebody_should_be_able", "somebody_needs_a_way")
+_SOMETHING_IS_THERE = ("there_should_be", "thing_wanted", "have_a_thing", "thing_welcome")
+
+
+def _first_form(text: str, names: Sequence[str]) -> re.Match[str] | None:
+    """The first of some forms (wording.toml) that a text has."""
+    return next(filter(None, (any_case(name).match(text) for name in names)), None)
 
 
 def _let(who: str, what: str) -> str:
@@ -73,17 +81,9 @@ def _let(who: str, what: str) -> str:
     return f"Let {'them' if who.lower() == 'they' else _mid(who)} {what}"
 
 
-#: Somebody is told to do something to something: “tell the user …”.
-_ORDER = re.compile(
-    r"(?!an?\b|the\b|some\b|more\b)[a-z]+ (?:an?|the|it|them|all|every|each|this|that|these|those"
-    r"|its|their|users?|people|us|me)\b",
-    re.IGNORECASE,
-)
-
-
 def is_wished(text: str) -> bool:
     """Whether a sentence is the one that wishes, beside others that tell a story."""
-    return _WISHES.search(text) is not None or is_order(text)
+    return any_case("sentence_wishes").search(text) is not None or is_order(text)
 
 
 def is_order(text: str) -> bool:
@@ -93,13 +93,7 @@ def is_order(text: str) -> bool:
         "subordinates"
     ):
         return False
-    return _ORDER.match(text) is not None
-
-
-_WISHES = re.compile(
-    r"^(?:it ?)?(?:would|might|['’]d) be\b|^(?:can|could)(?:n['’]t)?\b|^(?:i|we)['’]d\b|\bi wish\b",
-    re.IGNORECASE,
-)
+    return any_case("order_to_do").match(text) is not None
 
 
 def capital(text: str) -> str:

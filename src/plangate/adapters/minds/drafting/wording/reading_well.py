@@ -13,11 +13,10 @@ from collections.abc import Sequence
 
 from plangate.language.clause_patterns import fault
 from plangate.language.clauses import parsed
+from plangate.language.words.row_patterns import any_case
 from plangate.language.words.stems import group
 from plangate.language.words.vocabulary import verb_of
 
-_OPENS = re.compile(r"(?P<how>make sure(?: that)?|make|let|add)\s+(?P<rest>.+)$", re.IGNORECASE)
-_NOMINATIVE = re.compile(r"(?:make|let|add) (?:they|we|he|she|i)\b", re.IGNORECASE)
 _TWICE = re.compile(r"\b([a-z]+) \1\b", re.IGNORECASE)
 _WORD = re.compile(r"`[^`]*`|“[^”]*”|\"[^\"]*\"|[\w'’.-]+|[,;:()]")
 #: So many words of a sentence are looked at for its verb.
@@ -26,12 +25,12 @@ _FAR = 12
 
 def reads_well(deed: str) -> bool:
     """Whether a deed is one sentence that tells somebody to do something."""
-    if _NOMINATIVE.match(deed) or _TWICE.search(deed):
+    if any_case("makes_they").match(deed) or _TWICE.search(deed):
         return False
     words = _WORD.findall(deed)
     if not words or words[0].lower() in group("finite") | group("joins"):
         return False
-    found = _OPENS.match(deed)
+    found = any_case("makes_or_lets").match(deed)
     if found is None or found["how"].lower().startswith("make sure"):
         return True
     return not _has_a_verb_of_its_own(_WORD.findall(found["rest"]), found["how"].lower())
@@ -77,12 +76,9 @@ def is_statement(piece: str) -> bool:
     subject = words[1:_FAR]
     ends = next((n for n, w in enumerate(subject) if w in group("relates") or w in ",;:("), _FAR)
     return (
-        any(word in group("finite") for word in subject[:ends]) or _PLAIN.match(piece) is not None
+        any(word in group("finite") for word in subject[:ends])
+        or any_case("pronoun_and_verb").match(piece) is not None
     )
-
-
-#: A pronoun and its verb.
-_PLAIN = re.compile(r"(?:it|they|we|i|you|nobody|everybody|somebody)\s+(?:\w+\s+)?\w+", re.I)
 
 
 def is_report(text: str) -> bool:
@@ -90,18 +86,8 @@ def is_report(text: str) -> bool:
     heard = parsed(text)
     opens = verb_of(heard.verb)
     ordered = heard.obliges or (opens is not None and not opens.may_be_noun)
-    fails = _FAILS.match(text) is not None or fault().match(text) is not None
+    fails = any_case("somebody_fails").match(text) is not None or fault().match(text) is not None
     return heard.trouble and not ordered and fails
-
-
-#: Who or what, and that it fails; behind “that” stands what is like that, and no report.
-_FAILS = re.compile(
-    r"(?:(?!that\b|which\b|who\b|if\b|when\b|to\b)\S+ ){1,7}?"
-    r"(?:fails|crash(?:es)?|breaks?|hangs?|leaks?"
-    r"|(?:does|do|did|is|are|was|were) not\b|(?:does|do|did|is|are|was|wo|ca)n['’]?t\b|cannot"
-    r"|(?:is|are|gets?) (?:\w+ )?(?:broken|wrong|incorrect|stuck|slow))\b",
-    re.IGNORECASE,
-)
 
 
 def _is_closed(text: str) -> bool:
@@ -128,11 +114,4 @@ _OTHERS = (
 
 def is_cut_short(text: str) -> bool:
     """“They shouldn't be.”: a wish that leaves its verb to the sentence before it."""
-    return _ELLIPSIS.search(text.strip(" .!?")) is not None
-
-
-_ELLIPSIS = re.compile(
-    r"(?:^|[.!?;] )(?:[^\s,]+ ){1,4}(?:should|must|could|did|does)(?: not|n['’]t)?"
-    r"(?: be| have| do)?$",
-    re.IGNORECASE,
-)
+    return any_case("verb_left_out").search(text.strip(" .!?")) is not None

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import posixpath
-import re
 from collections.abc import Sequence
 
 from plangate.adapters.minds.drafting.drafting_tests import Tests
 from plangate.adapters.minds.drafting.wording.deeds import capital
 from plangate.adapters.minds.drafting.wording.reading_well import without_statement
 from plangate.language.tokens import shortened
+from plangate.language.words.row_patterns import any_case, any_row
 from plangate.language.words.stems import group
 from plangate.language.words.vocabulary import is_verb
 
 LONGEST_TITLE = 80
 #: What a title quotes of a goal: short enough that the quotation closes.
 LONGEST_QUOTE = 42
-#: What is seen may be told without when, for what and with what.
-_HOW = re.compile(r",?\s(?:for|with|after|before|when|while|if|in|by|on)\s")
 
 
 def titled(text: str) -> str:
@@ -33,12 +31,16 @@ def in_short(line: str, longest: int) -> str:
         return line
     if line.startswith("“") and line.endswith("”"):
         return f"{shortened(line.removesuffix('”'), longest - 1)}”"
-    for cuts in (_WHY, _CUTS, _HOW):
+    for cuts in (
+        any_case("tells_what_for"),
+        any_row("sentence_may_end"),
+        any_row("tells_how_or_when"),
+    ):
         ends = [found.start() for found in cuts.finditer(line, 0, longest + 1)]
         fitting = [line[:end].rstrip(" ,;:") for end in ends if _is_closed(line[:end])]
         whole = [p for p in fitting if len(p.split()) >= _LEAST_TITLE and not _is_area(p, line)]
         whole = [p for p in whole if not _ends_badly(p)] or whole
-        if whole and (cuts is not _HOW or _says_most(whole[-1], longest)):
+        if whole and (cuts is not any_row("tells_how_or_when") or _says_most(whole[-1], longest)):
             return whole[-1]
     return shortened(line, longest)
 
@@ -70,13 +72,6 @@ def _is_area(piece: str, line: str) -> bool:
     return line[len(piece) :].startswith(":") and not is_verb(said.split(maxsplit=1)[0].lower())
 
 
-#: Where a sentence may end early: what stands behind says how, why or what for.
-_CUTS = re.compile(
-    r"[,;:](?=\s)|\s(?:so that|(?:something |anything )?like|which|because|in order"
-    r"|to (?=list|show))\b|\s\(|\s[-–—]\s"
-)
-#: What somebody wants it for ends a title before anything else does.
-_WHY = re.compile(r",?\sso (?=(?:that|i|we|you|they|it|one|people|users|nobody)\b)", re.IGNORECASE)
 _LEAST_TITLE = 5
 
 
