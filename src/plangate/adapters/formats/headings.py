@@ -11,76 +11,29 @@ from typing import Literal
 from plangate.adapters.formats.markdown_cutting import BOLD_LINE, Outline
 from plangate.core.words.plan_words import action_verb
 from plangate.language.patterns import lazy
+from plangate.language.words.row_patterns import any_case, any_row, any_words
 
 Kind = Literal["title", "step", "group", "work", "check", "aside", "plain"]
 
 _NUMBER = lazy(
     r"\A(?:\d{1,4}(?:\.\d{1,4}){0,6}[.):]?|\d{1,3}-\d{1,3}[.):]|[IVX]{1,5}[.)])\s+(?=\S)"
 )
-_STEP = lazy(
-    r"\A(?:step|task|schritt|aufgabe|paso|tarea|passo|tarefa|étape|tâche|шаг|задача|步骤|任务|ステップ"
-    r"|タスク|단계)\s*#?\s*"
-    r"(\d{1,4}(?:\.\d{1,4}){0,6}[a-z]?|one|two|three|four|five|six|seven)\b",
-    re.IGNORECASE,
-)
-#: These are for titles in lower case: a pattern that takes both cases is slow to compile.
-_GROUP = lazy(
-    r"(?:phase|milestone|stage|sprint|week|day|part|iteration|epic|wave|track|priority|batch"
-    r"|section|module|slice|chunk|pr|session|release|fase|etapa|hito|semana|этап|фаза|阶段|フェーズ)"
-    r"\s*[#:-]?\s*(?:\d|[a-z]\b|[ivx]+\b|one|two|three)|m\d{1,2}(?:\.\d{1,2})?\s*[:–—-]\s",
-)
-_CHECK = lazy(
-    r"(?:[\w&/-]+\s+){0,2}?(?:verif(?:y|ication|ying)|validation|acceptance|success\s+(?:criteria"
-    r"|metrics)|definition\s+of\s+done|done\s+(?:when|criteria)|exit\s+(?:criteria|gates?)"
-    r"|testing|tests?"
-    r"|verifica(?:ção|ción)|crit[eé]rios?|pruebas|testes|prüfung"
-    r"|how\s+to\s+(?:test|verify)|quality\s+(?:gates?|checks?)|checkpoints?|qa)\b"
-    r"(?:\s+[\w&/()-]+){0,3}\W*",
-)
-#: Titles that open with a verb of ours and are a name all the same.
-_NAMES_A_CHECK = lazy(
-    r"(?:testing|tests)\b.*|(?:test|verify|validate|check)(?:\s+(?:plan|strategy|cases?|steps"
-    r"|checklist|criteria|coverage|approach|results))?\W*",
-)
 _CRITERIA = lazy(
     r".*\b(?:criteria|crit[eé]rios|exit\s+gates?|definition\s+of\s+done|done\s+when|checkpoint)\b.*"
     r"|.*(?:完了条件|受け入れ条件|验收|完成标准).*",
     re.IGNORECASE,
 )
-_ASIDE = lazy(
-    r"(?:the\s+|our\s+|key\s+|critical\s+|technical\s+|known\s+|important\s+|relevant\s+|other\s+)*"
-    r"(?:context|background|overview|introduction|intro|(?:executive\s+)?summary|goals?|objectives?"
-    r"|purpose|motivation|problem|requirements?|assumptions?|constraints?|risks?|mitigations?"
-    r"|open\s+(?:questions?|issues?|follow)|questions?|notes?|references?|resources|links?|sources"
-    r"|architecture|current|existing|analysis|findings|research|design|decisions?|trade-?offs?"
-    r"|alternatives?|non-?goals|out\s+of|scope|files?|(?:file|project|directory|folder|target"
-    r"|package|repo\w*|code)\s+(?:\w+\s+)?(?:structure|layout|tree|organi[sz]ation)|structure"
-    r"|tech\w*\s+stack|stack|prerequisites?|dependenc(?:y|ies)|future|later|beyond|timelines?"
-    r"|estimate\w*|effort|schedule|metrics|glossary|appendix|legend|(?:table\s+of\s+)?contents"
-    r"|status|progress|change-?log|history|completed?|done|format|conventions?|path\s+conventions"
-    r"|examples?|principles|rationale|why|what\s+we|facts|rollback|monitoring|security\s+consid\w*"
-    r"|considerations|edge\s+cases|parallel\w*|implementation\s+(?:strategy|notes|details|order)"
-    r"|execution\s+order|mvp|contexto|resum[eo]n?|visão|objetivos?|ris(?:co|que)s?|riesgos?|escopo"
-    r"|alcance|notas|zusammenfassung|ziele?|hintergrund|contexte|objectifs?|цель|контекст"
-    r"|user\s+stor\w+|personas?|data\s+models?|api\s+\w+|faq|review|lessons)\b",
-)
-_WORK = lazy(
-    r"\b(?:implementation|steps?|tasks?|phases?|plan|changes|to-?do|action\s+items?|work|roadmap"
-    r"|milestones?|execution|approach|backlog|checklist|deliverables|proposed|solution|sprint|fix"
-    r"|modifications|refactoring)\b",
-)
 #: “Release roadmap” names a chapter, though its first word may be an action.
 _NAMES_WORK = lazy(
     r"\w+\s+(?:roadmap|plan|steps|tasks|phases|milestones|backlog|checklist|order)\W*",
 )
-#: What a page closes with when the work stood before.
-_RECAP = lazy(r"(?:immediate\s+|recommended\s+|suggested\s+)?next\s+(?:steps?|actions?)\b", re.I)
 _LONGEST_NAME = 8
 
 
 def kinds_of(made: Outline) -> list[Kind]:
     """What every section is, in order."""
-    explicit = {number for number, s in enumerate(made.sections) if _STEP.match(s.title)}
+    step = any_case("heads_a_step")
+    explicit = {number for number, s in enumerate(made.sections) if step.match(s.title)}
     pages = _numbered_pages(made)
     kinds: list[Kind] = []
     for number, section in enumerate(made.sections):
@@ -104,7 +57,8 @@ def _without_recaps(made: Outline, kinds: list[Kind]) -> list[Kind]:
     """“Next steps” behind phases or steps says again what they say: an aside, not more work."""
     recaps: set[int] = set()
     for number, section in enumerate(made.sections):
-        if section.parent in recaps or (_RECAP.match(section.title) and kinds[number] == "work"):
+        closes = kinds[number] == "work" and any_case("heads_a_recap").match(section.title)
+        if closes or section.parent in recaps:
             recaps.add(number)
     work = [k for n, k in enumerate(kinds) if n not in recaps and k in ("group", "step")]
     if len(work) < 2:
@@ -141,12 +95,12 @@ def step_headings(made: Outline) -> list[int]:
 
 def is_explicit_step(title: str) -> bool:
     """Whether a heading calls itself a step or a task: “Step 2”, “Task 4: …”."""
-    return _STEP.match(title) is not None
+    return any_case("heads_a_step").match(title) is not None
 
 
 def label_of(title: str) -> str:
     """The number a step heading gives itself."""
-    if found := _STEP.match(title):
+    if found := any_case("heads_a_step").match(title):
         return found[1]
     found = _NUMBER.match(title)
     return found.group().strip(" .):") if found else ""
@@ -154,28 +108,31 @@ def label_of(title: str) -> str:
 
 def without_number(title: str) -> str:
     """A heading without “Step 3:” or “3.”, unless nothing is left of it."""
-    rest = re.sub(r"^[\s:.)–—-]+", "", _NUMBER.sub("", _STEP.sub("", title, count=1), count=1))
+    rest = any_case("heads_a_step").sub("", title, count=1)
+    rest = re.sub(r"^[\s:.)–—-]+", "", _NUMBER.sub("", rest, count=1))
     return rest or title
 
 
 def _own_kind(title: str) -> Kind:
     name = _NUMBER.sub("", title, count=1).lower()
-    if _GROUP.match(name):
+    if any_row("heads_a_group").match(name):
         return "group"
     if not name.isascii() and (kind := _kind_without_spaces(name)):
         return kind
     words = name.split()
     does = bool(words) and action_verb(words[0]) is not None
-    does = does and not (_NAMES_WORK.fullmatch(name) and not _NAMES_A_CHECK.fullmatch(name))
-    if not does or _NAMES_A_CHECK.fullmatch(name):
-        if len(words) <= _LONGEST_NAME and _CHECK.fullmatch(name):
+    is_check = any_row("names_a_check").fullmatch(name) is not None
+    does = does and (is_check or not _NAMES_WORK.fullmatch(name))
+    if not does or is_check:
+        if len(words) <= _LONGEST_NAME and any_row("heads_a_check").fullmatch(name):
             return "check"
-        if _ASIDE.match(name):
+        if any_row("heads_an_aside").match(name):
             return "aside"
-    if _STEP.match(title) or _NUMBER.match(title):
+    heads_work = not does and any_words("heads_the_work").search(name) is not None
+    if any_case("heads_a_step").match(title) or _NUMBER.match(title):
         # “2. Implementation” is a chapter, “2. Add the model” a step.
-        return "work" if not does and len(words) <= 3 and _WORK.search(name) else "step"
-    return "work" if not does and _WORK.search(name) else "plain"
+        return "work" if heads_work and len(words) <= 3 else "step"
+    return "work" if heads_work else "plain"
 
 
 #: Chinese and Japanese headings, which have no words to look at.

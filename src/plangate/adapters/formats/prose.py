@@ -10,6 +10,7 @@ from plangate.adapters.formats.markdown_cutting import Outline, plain, without_f
 from plangate.core.model.records import Document
 from plangate.language.paths import COPY_ENDING
 from plangate.language.patterns import lazy
+from plangate.language.words.row_patterns import any_case
 
 #: Left over where bytes were once read in a wrong encoding; nothing a plan means.
 _STRAY = lazy("[\x7f-\x9f]")
@@ -33,7 +34,6 @@ _BEHIND_TITLE = lazy(rf"\s*(?:[:|–—-]\s*|\s){_KIND_OF_PAGE}$", re.IGNORECASE
 _ONLY_KIND = lazy(rf"\W*{_KIND_OF_PAGE}\W*", re.IGNORECASE)
 _GOAL_SECTION = lazy(r"(?:the\s+)?(?:goals?|objectives?|purpose|aim)\W*", re.IGNORECASE)
 _GOAL_LINE = lazy(r"(?:goal|objective|purpose|aim)\s*:\s*(\S.*)", re.IGNORECASE)
-_NOT_A_GOAL = lazy(r"(?:phase|step|task|stage|part|section|week|day)\s*\d", re.IGNORECASE)
 _LONGEST_GOAL = 2_000
 _OPENING_SECTIONS = 4
 _FRONT_KEYS = ("goal", "objective", "title", "name", "overview", "feature")
@@ -59,7 +59,7 @@ def goal_of(made: Outline) -> str | None:
 def _opening_lines(made: Outline) -> Iterator[str]:
     """What stands in the first sections, up to the first phase or step."""
     for section in made.sections[:_OPENING_SECTIONS]:
-        if _NOT_A_GOAL.match(section.title):
+        if any_case("no_title_of_a_goal").match(section.title):
             return
         yield from section.lines
 
@@ -67,7 +67,8 @@ def _opening_lines(made: Outline) -> Iterator[str]:
 def title_of(made: Outline) -> str | None:
     """The page's own heading, without what only says that it is a plan."""
     headings = made.sections[1:]
-    if not headings or headings[0].level > 2 or _NOT_A_GOAL.match(headings[0].title):
+    no_goal = any_case("no_title_of_a_goal")
+    if not headings or headings[0].level > 2 or no_goal.match(headings[0].title):
         return None
     if _is_one_of_many(made):
         return None

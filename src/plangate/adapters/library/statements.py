@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from plangate.language.phrases import marked
+from plangate.language.words.row_patterns import any_case
 
 _MOST_STATEMENTS = 2_000
 _LONGEST = 600
@@ -42,26 +43,6 @@ _NOISE = re.compile(r"^\s*(?:\||<!--|<[a-z/]|\.\. |:\w+:|!\[|\[!\[|---|===)")
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z`\"'(\[*])")
 _CLAUSE = re.compile(r"[,;:()]|\s[-–—]\s|\b(?:but|while|whereas|although|though)\b")
 
-#: Words that take an assertion back, weigh it, or leave it to somebody else.
-_HEDGED = re.compile(
-    r"\b(?:not|no|never|cannot|without|instead|rather|unlike|neither|nor|avoid\w*|reject\w*"
-    r"|deprecat\w*|consider\w*|alternativ\w*|replac\w*|migrat\w*|used to|no longer|former\w*"
-    r"|previous\w*|remov\w*|dropp?\w*|could|might|may|would|can|optional\w*|example|such as|if"
-    r"|whether|either|or|planned|todo|future|someday|support(?:s|ed)?|compatible|versus|vs|old|legacy"
-    r"|away from|moved from|switched from)\b|n't\b|n’t\b|\be\.g\.|\?",
-    re.IGNORECASE,
-)
-_ASSERTED = re.compile(
-    r"\bwe(?:['’]ll| will| have|['’]ve)?(?: always| now)? (?:use|chose|choose|decided|adopt|adopted"
-    r"|pick|picked|settled|keep|store|run|rely|deploy|send|count|write|serve|host|log|sign|cache)\b"
-    r"|\b(?:is|are) (?:always |now )?(?:stored|kept|held|counted|handled|sent|served|written"
-    r"|managed|backed|deployed|signed|run|cached|hosted|limited|queued|encrypted|logged|rendered"
-    r"|tested|paid|done|used|in|on|by|per)\b"
-    r"|\b(?:uses|stores|keeps|runs on|relies on|backed by|powered by|built (?:on|with)|sends"
-    r"|counts|writes to|serves|requires)\b"
-    r"|\b(?:chosen option|decision|choice|switched to|now on)\b",
-    re.IGNORECASE,
-)
 _DECISION = re.compile(r"\b(?:decision|outcome|resolution)\b", re.IGNORECASE)
 
 
@@ -120,7 +101,7 @@ def asserted(statement: Statement, topic: Topic) -> str | None:
     """The one reading that a statement asserts, None when it asserts none or two."""
     if statement.text.endswith("?"):
         return None
-    if not (_ASSERTED.search(statement.text) or _is_decision(statement)):
+    if not (any_case("asserted").search(statement.text) or _is_decision(statement)):
         return None  # the cheap question first: hearing a sentence costs far more
     heard = marked(statement.text)
     about = heard.stated(topic.about) or marked(" / ".join(statement.headings)).stated(topic.about)
@@ -130,7 +111,7 @@ def asserted(statement: Statement, topic: Topic) -> str | None:
         reading
         for reading, phrases in topic.readings.items()
         for clause in _CLAUSE.split(statement.text)
-        if clause and not _HEDGED.search(clause) and marked(clause).stated(phrases)
+        if clause and not any_case("hedged").search(clause) and marked(clause).stated(phrases)
     }
     return found.pop() if len(found) == 1 else None
 

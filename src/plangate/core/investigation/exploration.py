@@ -6,7 +6,6 @@ side by side. A strategy looks for an ambiguity once: sent again it would find t
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Sequence
 
 from plangate.core.events import event as e
@@ -16,6 +15,7 @@ from plangate.core.model.errors import BadInput
 from plangate.core.model.nouns import EXHAUSTION_PARTS, STRATEGIES, Ambiguity, Dispatch, Strategy
 from plangate.core.model.policy import Budget
 from plangate.core.model.policy.investigation_numbers import DIRECT_READS
+from plangate.language.words.row_patterns import any_case
 
 #: What is looked at together, and in which order; a switch brings a later one forward.
 BATCHES: tuple[tuple[Strategy, ...], ...] = (
@@ -39,13 +39,6 @@ HYPOTHESES: dict[Strategy, str] = {
 FRESH = Budget(iterations=2, calls=3, seconds=120)
 
 
-_VAGUE = re.compile(
-    r"^(?:explore|look|search|dig|investigate|research|check|find out|learn)?\s*"
-    r"(?:around|more|further|deeper|things|stuff|everything|something|the code(?:base)?|it)?\W*$",
-    re.IGNORECASE,
-)
-
-
 def exploration_plan(session: Session) -> e.ExplorationPlanned:
     """INV-2, turn 2: every step the workspace offers, with what it is expected to tell."""
     names = looked_for(session.open_ambiguities)
@@ -61,7 +54,7 @@ def exploration_plan(session: Session) -> e.ExplorationPlanned:
 def checked_steps(steps: Sequence[e.Step]) -> tuple[e.Step, ...]:
     """INV-2: a step that does not say what it expects to learn is refused."""
     for place, step in enumerate(steps):
-        if _VAGUE.match(step.learns.strip()):
+        if any_case("looks_for_anything").match(step.learns.strip()):
             raise BadInput(
                 f"exploration_plan[{place}]",
                 f"{step.learns!r} does not say what is to be learned",

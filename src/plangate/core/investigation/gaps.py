@@ -13,6 +13,7 @@ from collections.abc import Sequence
 
 from plangate.core.model.nouns import Ambiguity, Evidence, Interpretation
 from plangate.core.model.policy.investigation_numbers import GAPS_FAR, GAPS_LONGEST_OBJECT
+from plangate.language.words.row_patterns import any_case, any_row
 from plangate.language.words.stems import group
 from plangate.language.words.vocabulary import verb_of
 
@@ -26,21 +27,6 @@ MISSING = "missing-file"
 NEEDS_PERMISSION = "unreadable-file"
 
 _WITHIN = frozenset("in inside of within".split())
-_ABSENT = re.compile(
-    r"\W*(?:file )?(?:is|are|was|were|does|do|has|have|being)?\s*"
-    r"(?:missing|absent|not (?:there|exist|found|present)|gone|n't exist)"
-)
-
-_ABOUT_TESTS = re.compile(
-    r"\b(?:fix|repair|unbreak|deflake|stabili[sz]e|speed up|debug|un-?flake)\s+"
-    r"(?:(?:the|our|all|any|these|those|remaining|failing|flaky|broken|red|slow|unit|integration"
-    r"|e2e|end-to-end|existing)\s+)*(?:tests|test suite|test failures?)\b"
-    r"|\b(?:the|our|all|unit|integration|existing) tests (?:are|keep|started|all)\b[^.;]*"
-    r"\b(?:fail|broken|red|flaky|slow)"
-    r"|\bmake (?:the |all |our )*(?:\w+ )?tests (?:pass|green|faster)\b"
-    r"|\b(?:the|our) test suite (?:is|fails|keeps|takes)\b",
-    re.IGNORECASE,
-)
 
 
 def gaps_of(goal: str, evidence: Sequence[Evidence]) -> tuple[Ambiguity, ...]:
@@ -55,7 +41,7 @@ def gaps_of(goal: str, evidence: Sequence[Evidence]) -> tuple[Ambiguity, ...]:
     forbidden = [x for x in evidence if x.kind == FORBIDDEN_FILE and needs(goal, x.fact)]
     if forbidden:
         found.append(_against_the_rules(forbidden))
-    if any(x.kind == MISSING_TESTS for x in evidence) and _ABOUT_TESTS.search(goal):
+    if any(x.kind == MISSING_TESTS for x in evidence) and any_case("goal_about_tests").search(goal):
         found.append(_missing_tests())
     return tuple(a._replace(heard=_named(a), catalogued=True) for a in found)
 
@@ -72,7 +58,7 @@ def needs(goal: str, path: str) -> bool:
         return False  # a folder, a route or a pair of words: nobody can tell
     text = goal.lower()
     place = text.find(path.lower())
-    if place < 0 or _ABSENT.match(text[place + len(path) :].lstrip("`'\"”’")):
+    if place < 0 or any_row("is_not_there").match(text[place + len(path) :].lstrip("`'\"”’")):
         return False
     words = text[:place].split()
     return _works_on_what_follows(words)

@@ -15,6 +15,7 @@ from plangate.core.model.policy.scopes_numbers import ENUMERATED_MOST, LONGEST_L
 from plangate.core.model.scope_nouns import Choice, Decision, is_one_question
 from plangate.core.model.slugs import option_key
 from plangate.language.issues.issue_text import read_issue
+from plangate.language.words.row_patterns import any_case
 
 #: A key such as E1 or F-12, and what stands behind it up to the next key or the sentence's end.
 _KEYED = re.compile(
@@ -26,37 +27,8 @@ _KEYED = re.compile(
 _ITEM = re.compile(
     r"^[ \t]*(?:[-*+•]|(\d{1,3})[.)]|\(?([A-Za-z]|[A-Z]{1,3}-?\d{1,3})[.):])[ \t]+(.+?)[ \t]*$"
 )
-#: “which of A, B and C …”, “choose between A, B or C”.
-_AMONG = re.compile(
-    r"\b(?:(?:which|what)(?:[ \t]+\w+){0,2}?[ \t]+(?:of|among|from)|(?:choose|pick|decide|select)"
-    r"(?:[ \t]+\w+)?[ \t]+(?:between|among|from)|which[^:,.?!\n]{3,80}(?=:))[ \t]*:?[ \t]+"
-    r"(?!(?:these|those|them|the following|the options)\b)(.{3,1000}?)"
-    r"(?=[ \t]+(?:should|shall|do|does|will|can|ships?|goe?s?|makes?|are|is|to|belong|fits?)\b"
-    r"|[.?!;](?:\s|$)|\n|$)",
-    re.IGNORECASE,
-)
 _SEPARATED = re.compile(r"\s*,\s*(?:and\s+|or\s+)?|\s+(?:and|or)\s+", re.IGNORECASE)
 
-#: That somebody is to choose: a question about which, or a request to decide.
-_ASKS = re.compile(
-    r"\b(?:which|what|should (?:we|i)|do we|in scope|in or out|either)\b[^?]*\?$"
-    r"|(?:^|[;,:]\s*)(?:please |then |and )?"
-    r"(?:choose|pick|decide|select|prioriti[sz]e|rank|narrow down)\b",
-    re.IGNORECASE,
-)
-_ONE = re.compile(
-    r"\b(?:which one|pick one|choose one|only one|just one|either"
-    r"|one of (?:these|them|the following)"
-    r"|which \w+ (?:should|shall|do|to) (?:we |i )?(?:use|choose|pick|adopt|go))\b"
-    r"|\b(?:choose|pick|decide|select)(?: \w+)? between\b",
-    re.IGNORECASE,
-)
-_SEVERAL = re.compile(
-    r"\b(?:which ones|which (?:of \w+ )?(?:ship|to ship|make it|go in)|what (?:ships|goes in)"
-    r"|in scope|each of|which \w+s (?:ship|should ship|do we (?:ship|build|include|support|add)))\b"
-    r"|\bship\?",
-    re.IGNORECASE,
-)
 _VERSION = re.compile(
     r"\bv?\d+(?:\.\d+)+\b|\bv\d+\b|\b(?:version|edition|release)\s+\w+", re.IGNORECASE
 )
@@ -66,12 +38,6 @@ _FRAMEWORKS = frozenset(
     "echo actix axum postgresql postgres mysql mariadb sqlite mongodb dynamodb cassandra redis "
     "memcached kafka rabbitmq nats graphql rest grpc tailwind bootstrap bulma pytest unittest jest "
     "vitest mocha kubernetes nomad terraform pulumi".split()
-)
-_PARTS = re.compile(
-    r"\b(?:integration|bot|support|export|import|page|screen|feature|login|notification|report|"
-    r"dashboard|endpoint|command|widget|plugin|migration|job|test|tests|docs|documentation)s?\b"
-    r"|^(?:add|build|fix|support|write|remove|migrate|improve|implement|create|show|send|let|allow)\b",
-    re.IGNORECASE,
 )
 
 
@@ -104,9 +70,9 @@ def enumerated(goal: str) -> Enumerated | None:
 
 def kind_of(asked: str, options: Sequence[Choice]) -> tuple[str, str]:
     """SPLIT-2: whether one of them is picked or each is decided, and why one thinks so."""
-    if _ONE.search(asked):
+    if any_case("one_is_chosen").search(asked):
         return "alternatives", "the question asks for one"
-    if _SEVERAL.search(asked):
+    if any_case("several_are_chosen").search(asked):
         return "independent", "the question asks which ship"
     labels = [option.label for option in options]
     if all(_VERSION.search(label) for label in labels):
@@ -115,7 +81,8 @@ def kind_of(asked: str, options: Sequence[Choice]) -> tuple[str, str]:
         return "alternatives", "the options are frameworks or stores for one purpose"
     if len({label.split()[-1].casefold() for label in labels}) == 1 and len(labels[0].split()) > 1:
         return "alternatives", f"each option is a {labels[0].split()[-1].lower()} of one thing"
-    if sum(bool(_PARTS.search(label)) for label in labels) * 2 > len(labels):
+    parts = [label for label in labels if any_case("parts_of_a_program").search(label)]
+    if len(parts) * 2 > len(labels):
         return "independent", "the options are features or tasks of their own"
     if any(option.conflicts for option in options):
         return "independent", "only what the options name excludes another"
@@ -158,7 +125,7 @@ def _keyed(goal: str) -> tuple[list[Choice], str] | None:
 
 def _among(goal: str) -> tuple[list[Choice], str] | None:
     """“Which of Slack, Teams and Telegram should ship?”"""
-    found = _AMONG.search(goal)
+    found = any_case("which_among").search(goal)
     if found is None:
         return None
     labels = [label for label in _SEPARATED.split(found[1]) if label.strip()]
@@ -186,7 +153,7 @@ def _question(around: str) -> str:
     """The sentence that asks; the last one, where several do."""
     sentences = re.split(r"(?<=[.?!;])\s+|(?<=:)\s*\n+|\n+|\s+[—–]\s+|\s+--?\s+", around)
     trimmed = [sentence.strip(" ,;:—–-") for sentence in sentences]
-    asking = [sentence for sentence in trimmed if _ASKS.search(sentence)]
+    asking = list(filter(any_case("somebody_is_to_choose").search, trimmed))
     return asking[-1][:300] if asking else ""
 
 

@@ -6,7 +6,6 @@ has none, and takes a task it had with it unless that is done. Everything else o
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence, Set
 
 from plangate.core.events import event as e
@@ -21,9 +20,9 @@ from plangate.core.plans.plan_graph import next_version
 from plangate.core.plans.revisions import fresh_id
 from plangate.core.scopes.enumerated import Enumerated, enumerated
 from plangate.core.words.irreversible import says_so
+from plangate.language.words.row_patterns import any_case
 from plangate.language.words.vocabulary import is_verb
 
-_CHOOSE = re.compile(r"^(?:pick|choose|select|decide)(?: on)?(?: one| a| the)? ", re.IGNORECASE)
 _RISK = "low - chosen by a person, and can be revised in the scope"
 
 
@@ -141,7 +140,7 @@ def _chosen_goal(session: Session) -> str | None:
     label = choice.reading(settled.interpretation).label
     if found.stem:
         return f"{found.stem}: {label}"
-    about = _CHOOSE.sub("", found.decision.decision)
+    about = any_case("opens_with_choosing").sub("", found.decision.decision)
     whole = about == found.decision.decision
     return f"Use {label}" if whole else f"Use {label} as {about.rstrip('.:?')}"
 

@@ -22,6 +22,7 @@ from plangate.core.understanding.grasp import clauses_of_work, wanted_of
 from plangate.core.understanding.open_matters import Open, reading
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
+from plangate.language.words.row_patterns import any_said
 from plangate.language.words.stems import content_stems, group
 
 #: The id of the ambiguity that what is there already raises.
@@ -46,14 +47,14 @@ _HUMP, _JOINT = re.compile(r"([a-z0-9])([A-Z])"), re.compile(r"[_./:-]+")
 
 def _is_of_what_is_told(wish: Clause) -> bool:
     """Whether a wish changes what the goal itself tells of: that it is there is no discovery."""
-    if wish.negated or _RULED_OUT.search(wish.text) or wish.kind in _OF_WHAT_IS_THERE:
+    ruled_out = wish.negated or any_said("not_to_happen").search(wish.text)
+    if ruled_out or wish.kind in _OF_WHAT_IS_THERE:
         return True
     subject, thing = (text.lower().split()[:1] for text in (wish.text, wish.thing))
     told = group("points_back")
     return not told.isdisjoint(subject) or (wish.kind != "build" and not told.isdisjoint(thing))
 
 
-_RULED_OUT = re.compile(r"\b(?:should|must|may|can)(?: not| never|n['’]t)\b", re.IGNORECASE)
 _OF_WHAT_IS_THERE = frozenset(("fix", "change", "reshape", "tune", "remove"))
 
 

@@ -27,13 +27,12 @@ from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import read_issue
 from plangate.language.paths import TYPED, named_paths
-from plangate.language.words.row_patterns import any_words
+from plangate.language.words.row_patterns import any_case, any_row, any_said, any_words
 from plangate.language.words.stems import group, rows_of, stem
 from plangate.language.words.vocabulary import product_names, thing_kind, verb_of
 
 _ARROW = re.compile(r"->|→|=>")
 _VERSION = re.compile(r"(?<![\w.])v?\d+\.\d+(?:\.\d+)*(?![\w])")
-_SAME = re.compile(r"\bshould (?:be|say|read)\b|\binstead of\b|\bsays?\b")
 
 
 @lru_cache(maxsize=64)
@@ -114,7 +113,8 @@ def _wording(text: str) -> str | None:
     if _ARROW.search(text) or _trivial(text) or _is_misspelt(text, heard.quotes):
         return "wording"
     changed = any_words("words_changed").search(text.lower()) is not None
-    if quoted >= 2 and (_SAME.search(text.lower()) or changed or _becomes(text, heard.quotes)):
+    same = any_row("should_read").search(text.lower())
+    if quoted >= 2 and (same or changed or _becomes(text, heard.quotes)):
         return "wording"
     short = len(text.split()) <= CHANGES_SHORT
     if short and ((quoted and changed) or _is_called(text) or _SED.match(text)):
@@ -156,13 +156,10 @@ def _is_page_put_right(text: str) -> bool:
     if len(deeds) == len(of_pages) == 1 and re.search(r"\d", text) is not None:
         return True
     said = text.lower().strip(" .!")
-    if any(one.obliges and _WHENEVER.search(one.text) for one in clauses_of_work(text)):
+    if any(one.obliges and any_said("each_time").search(one.text) for one in clauses_of_work(text)):
         return False  # what is to happen each time is done by a program
     mends = (one.kind in ("fix", "change", "document") or _is_of_two(one) for one in deeds)
     return _wrong_pages().search(said) is not None and all(mends)
-
-
-_WHENEVER = re.compile(r"\b(?:when|whenever|if|each time|every time)\b", re.IGNORECASE)
 
 
 def _is_of_two(clause: Clause) -> bool:
@@ -181,23 +178,15 @@ def _wrong_pages() -> re.Pattern[str]:
 def _becomes(text: str, quotes: Sequence[str]) -> bool:
     """“Change 'Cancelled' to 'Canceled'”: one quoted text becomes the other."""
     between = text.partition(quotes[0])[2].partition(quotes[1])[0]
-    return _TURNS_INTO.fullmatch(between) is not None
+    return any_case("turns_into").fullmatch(between) is not None
 
 
 def _is_called(text: str) -> bool:
     """“Sidebar: call it Inbox, not Notifications”: a name on a screen, not the program's own."""
     on_screen = any(thing_kind(word) in ("element", "page") for word in re.findall(r"\w+", text))
-    return on_screen and _CALLED.search(text) is not None
+    return on_screen and any_case("call_it_not").search(text) is not None
 
 
-_TURNS_INTO = re.compile(
-    r"\W*(?:(?:in|on|at|of) (?:[\w-]+ ){1,6})?"
-    r"(?:to|with|by|into|not|instead of|should be|rather than)\W*",
-    re.IGNORECASE,
-)
-_CALLED = re.compile(
-    r"\bcall (?:it|them|this|that) [\w -]{2,40}?,? (?:not|instead of|rather than)\b", re.IGNORECASE
-)
 _SED = re.compile(r"s/[^/]{2,40}/[^/]{0,40}/")
 
 

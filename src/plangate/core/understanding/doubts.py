@@ -48,7 +48,7 @@ from plangate.language.issues.issue_text import read_issue
 from plangate.language.issues.requirements import wondering
 from plangate.language.paths import TYPED
 from plangate.language.words.qualifiers import is_personal
-from plangate.language.words.row_patterns import any_beginning
+from plangate.language.words.row_patterns import any_beginning, any_row, any_said
 from plangate.language.words.stems import group
 from plangate.language.words.vocabulary import forms, verb_of
 
@@ -177,9 +177,9 @@ def vague_in(clause: Clause) -> str:
     """The word of a clause that says something is to change and not what; "" when it says what."""
     if clause.amounts or clause.negated:
         return ""
-    if _ENDS_IT.search(clause.text):
+    if any_said("ends_it").search(clause.text):
         return ""  # “must no longer clean up …”: what is done today is not done any more
-    text = _REASON.split(_without_code(clause.text).lower(), maxsplit=1)[0]
+    text = any_row("gives_a_reason").split(_without_code(clause.text).lower(), maxsplit=1)[0]
     text = any_beginning("kindly_wished").sub(" ", text).strip().rstrip(" .!")
     words = [found.group() for found in _WORD.finditer(text)]
     for place, word in enumerate(words):
@@ -187,7 +187,8 @@ def vague_in(clause: Clause) -> str:
         is_reason = "for" in before or (
             "with" in before and clause.obliges
         )  # “… for a better start”
-        is_name = place == 0 and _NAMED.match(text)  # “Smart playlists should have …”
+        # “Smart playlists should have …”
+        is_name = place == 0 and any_row("named_thing_does").match(text)
         if word in group("evaluates") and not is_reason and not is_name:
             return word
     if found := any_beginning("wished_vaguely").search(text) or _blame().search(text):
@@ -213,22 +214,6 @@ def _without_code(text: str) -> str:
 
 #: What is read by a program, or by people, is no praise.
 _READABLE = re.compile(r"\b(?:machine|human)[- ]readable\b")
-
-
-_ENDS_IT = re.compile(
-    r"\b(?:no longer|not? \w+ any ?more|stops? \w+ing|any longer|been \w+ long enough)\b",
-    re.IGNORECASE,
-)
-#: Behind it stands why something is wanted, or what it would be like otherwise.
-_REASON = re.compile(
-    r",? (?:otherwise|because|since|or else) | (?:how many|how much|whether) "
-    r"|,? so (?:that )?(?:our|my|your|their|the|an?|i|we|you|they|people|users?|it|others?|nobody) "
-)
-#: What is called something is to do something: its name praises nothing.
-_NAMED = re.compile(
-    r"(?!\w+er\b)[a-z-]+ (?:[a-z-]+ )?[a-z-]+s (?:should|must|shall|need to|have to) "
-    r"(?!be\b(?! able)|feel\b)[a-z]+ "
-)
 
 
 @cache
@@ -276,21 +261,20 @@ def _speed_in(clause: Clause) -> str:
 
 def limit_in(clause: Clause) -> str:
     """The words that mean a limit and say none: “old entries”; an amount settles it (UND-7)."""
-    if clause.amounts or (clause.trouble and not clause.obliges) or _ENDS_IT.search(clause.text):
+    reports = clause.trouble and not clause.obliges
+    if clause.amounts or reports or any_said("ends_it").search(clause.text):
         return ""
     of_code = clause.kind == "remove" and clause.head.removesuffix("s") in group("codes")
     if of_code:
         return ""  # “delete old comments of the parser”: whoever reads them sees which
-    text = _WHAT_FOR.split(clause.text.lower(), maxsplit=1)[0].rstrip(" .!")
+    text = any_row("what_it_is_good_for").split(clause.text.lower(), maxsplit=1)[0].rstrip(" .!")
     found = any_beginning("vague_spans").search(text)
-    if found and _ONE_OF.search(text[: found.start()]) and not found.group().endswith("s"):
+    if found is None:
+        return ""
+    known = any_row("one_everybody_knows").search(text[: found.start()])
+    if known and not found.group().endswith("s"):
         return ""  # “the old signing key”: one that everybody knows
-    return found.group() if found else ""
-
-
-#: Behind it stands what it is good for, and no limit of it.
-_WHAT_FOR = re.compile(r"(?<=\w),? so (?:that )?(?:i|we|you|they|people|users?|it)\b| in order to ")
-_ONE_OF = re.compile(r"\b(?:the|an?|this|that|our|my|its|their) $")
+    return found.group()
 
 
 def _wanted(

@@ -24,7 +24,7 @@ from plangate.core.understanding.values import sets_a_value
 from plangate.language.clause_patterns import listed_parts
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
-from plangate.language.words.row_patterns import any_words
+from plangate.language.words.row_patterns import any_case, any_words
 from plangate.language.words.stems import group, rows_of, words_in_rows
 from plangate.language.words.vocabulary import listed
 
@@ -144,18 +144,14 @@ def _reshapes(clauses: Sequence[Clause]) -> bool:
     """Something is put in the place of what is there: all that rests on it moves."""
     verbs = words_in_rows("put_in_its_place")
     return any(
-        (clause.verb in verbs or (clause.verb == "move" and _OUT.search(clause.text) is not None))
-        and len(objects_of(clause)) > 0
+        (clause.verb in verbs or _takes_out(clause)) and len(objects_of(clause)) > 0
         for clause in clauses
     )
 
 
-#: “Move it into a file of its own”: what is taken out of a part makes another.
-_OUT = re.compile(
-    r"\binto (?:(?:an?|its|their|the|own|new|separate) )*"
-    r"(?:file|module|package|class|crate|library)s?\b",
-    re.IGNORECASE,
-)
+def _takes_out(clause: Clause) -> bool:
+    """“Move it into a file of its own”: what is taken out of a part makes another."""
+    return clause.verb == "move" and any_case("taken_out_into").search(clause.text) is not None
 
 
 def _is_major_step(clauses: Sequence[Clause]) -> bool:

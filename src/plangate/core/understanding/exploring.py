@@ -69,7 +69,7 @@ def _wonders(clause: Clause) -> str:
     if asked := _INVERTED.match(text):
         return asked.group()
     looks = clause.kind in ("explore", "verify") and "done_by_programs" not in listed_of(clause)
-    if looks and (asked := _WHETHER.search(text)) and not _AT_A_TIME.search(text):
+    if looks and (asked := _WHETHER.search(text)) and not any_words("at_a_time").search(text):
         return text[: asked.end()]
     return ""
 
@@ -92,11 +92,6 @@ _INVERTED = re.compile(
     rf" (?:{_BE_OR_DO}|do|have|would|could|might)\b"
 )
 _WHETHER = re.compile(rf"^\w+ (?:out |into |at |up )?(?:whether|if|{_ASKING})\b")
-#: “Check whether the file exists before it is sent”: the program looks, each time.
-_AT_A_TIME = re.compile(
-    r"\b(?:before|after|when|whenever|while|during|each|every|once|first"
-    r"|(?:on|at) (?:start|startup|boot|login|save|upload|import|submit|launch|exit))\b"
-)
 
 
 def _is_definite(clause: Clause) -> bool:

@@ -28,6 +28,7 @@ from plangate.core.model.sighting import Sighting
 from plangate.language.clauses import LIKENED, Clause
 from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import goal_of, read_issue
+from plangate.language.words.row_patterns import any_case
 from plangate.language.words.stems import content_stems, group, stem
 from plangate.language.words.vocabulary import is_known, thing_kind, verb_of
 
@@ -90,7 +91,7 @@ def _is_of_the_last(clause: Clause, goal: str, seen: Sighting) -> bool:
     """“`list` prints a heading only. It should say that …”: its place is that of the one before."""
     heard = hear(goal).clauses
     at = heard.index(clause) if clause in heard else 0
-    of_it = _IT_SHOULD.match(clause.text) is not None or _is_bare(clause)
+    of_it = any_case("pronoun_should").match(clause.text) is not None or _is_bare(clause)
     return at > 0 and of_it and _is_located(heard[at - 1], seen)
 
 
@@ -100,11 +101,6 @@ def _is_bare(clause: Clause) -> bool:
     return bool(clause.verb) and all(w in group("points_back") | group("leads") for w in named)
 
 
-_IT_SHOULD = re.compile(
-    r"(?:it|they|this|that|these|those) (?:should|must|has to|have to|needs? to)\b", re.IGNORECASE
-)
-
-
 def _is_a_reason(clause: Clause, goal: str) -> bool:
     """“We'd like to paste results into our wiki. Support exporting them”: what people do outside
     with what is wanted, which the order behind it says."""
@@ -112,14 +108,9 @@ def _is_a_reason(clause: Clause, goal: str) -> bool:
     later = behind[behind.index(clause) + 1 :] if clause in behind else ()
     return (
         not clause.verb
-        and _ONE_WISHES.match(clause.text) is not None
+        and any_case("one_speaks_of_oneself").match(clause.text) is not None
         and any(other.kind == "build" and not other.obliges for other in later)
     )
-
-
-_ONE_WISHES = re.compile(
-    r"(?:we|i)(?:['’]d like| would like| want| need| have| often| usually)\b", re.IGNORECASE
-)
 
 
 @lru_cache(maxsize=64)
@@ -238,8 +229,6 @@ def _is_located(clause: Clause, seen: Sighting) -> bool:
 
 
 _ASIDE = re.compile(r"\s*\([^()]*\)")
-#: What ties what is wanted to what it is wanted of.
-_TIES = re.compile(r"\s(?:of|for|in|on|to|at|with|from|into)\s+", re.IGNORECASE)
 
 
 def _is_of_something_here(clause: Clause, seen: Sighting) -> bool:
@@ -249,7 +238,7 @@ def _is_of_something_here(clause: Clause, seen: Sighting) -> bool:
     strange_deed = len(first) == 2 and not clause.verb and first[1].lower() in group("determiners")
     if not wants or strange_deed:
         return False  # “water the plants on the roof”: nobody knows the deed
-    for tied in _TIES.split(_ASIDE.sub("", clause.text))[1:]:
+    for tied in any_case("ties_a_thing").split(_ASIDE.sub("", clause.text))[1:]:
         words = [word for word in content_stems(tied.split(",")[0]) if not word.isdigit()]
         if words and all(0 < seen.spread.get(word, 0.0) <= GRASP_EVERYWHERE for word in words):
             return True

@@ -10,7 +10,7 @@ from plangate.core.model.policy.understanding_numbers import CHANGES_LIKELY, CHA
 from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.grasp import clauses_of_work, objects_of
 from plangate.language.hearing import hear
-from plangate.language.words.row_patterns import any_words
+from plangate.language.words.row_patterns import any_row, any_words
 from plangate.language.words.stems import content_stems, group, rows_of
 from plangate.language.words.vocabulary import verb_of
 
@@ -77,16 +77,16 @@ def _loses(text: str) -> bool:
     """Whether data goes sooner by the new value: not what passes anyway, stays longer or is only
     shown."""
     shown = any(clause.kind == "show" for clause in clauses_of_work(text))
-    if shown or not _LOSES.search(text) or not group("passing").isdisjoint(_WORD.findall(text)):
+    passing = not group("passing").isdisjoint(_WORD.findall(text))
+    if shown or passing or not any_words("data_goes_sooner").search(text):
         return False
     if found := _OLD_NEW.search(text):
         return float(found[2]) < float(found[1])
-    found = _NEW_OLD.search(text)
+    found = any_row("new_not_old_number").search(text)
     return found is None or float(found[1]) < float(found[2])
 
 
 _OLD_NEW = re.compile(r"\bfrom (\d{1,9})\b[^.;]{0,20}?\bto (\d{1,9})\b")
-_NEW_OLD = re.compile(r"\b(\d{1,9})\b(?: [\w-]+){0,3},? (?:instead of|rather than|not) (\d{1,9})\b")
 
 
 def _states_old_and_new(goal: str) -> bool:
@@ -121,11 +121,6 @@ _NOT = re.compile(rf"{_NUMBER}(?: [\w-]+){{0,2}},? not {_NUMBER}(?![\w])", re.IG
 _DEFAULT_TO = re.compile(
     rf"\b(?:default|max|maximum|min|minimum|timeout|limit|size|width|height|level|interval|delay)\w*\b"
     rf".{{0,60}}\b(?:to|be|=) {_LITERAL}(?![\w])"
-)
-#: A value by which data goes sooner is a one-way door, however small the change of the text is.
-_LOSES = re.compile(
-    r"\b(?:retention|delet\w+|purg\w+|expir\w+|grace|keep\w*|prune\w*|trash"
-    r"|revisions?|histor(?:y|ies)|backups?|snapshots?|archives?|enough)\b"
 )
 
 

@@ -26,6 +26,7 @@ from plangate.core.words.excuses import (
 from plangate.core.words.one_way import one_way_cues
 from plangate.language.negation import asserted, keeps
 from plangate.language.patterns import lazy
+from plangate.language.words.row_patterns import any_case, any_row, any_said
 from plangate.language.words.vocabulary import LOOKING, listed, verb_of
 
 
@@ -66,8 +67,8 @@ def ordered_by(label: str, consequence: str) -> str | None:
     """
     for text in (label, consequence):
         for sentence in _breaks().split(text):
-            is_live = _LIVE.search(sentence) is not None or is_typed(sentence)
-            order = sentence if is_live else _CONDITION.sub(" ", sentence)
+            is_live = _is_live(sentence)
+            order = sentence if is_live else any_case("hangs_on_a_condition").sub(" ", sentence)
             orders = text is label and _orders(sentence)
             if (orders or is_live) and (cues := one_way_cues(order)):
                 return cues[0].saw
@@ -112,13 +113,9 @@ _LOOKS_IN_WORDS = (
     r"(?:write|add|extend|update|adapt|fix|run|make|create)s? (?:[\w-]+ ){0,4}"
     r"(?:tests?|specs?|docs?|documentation|readme|runbooks?|changelog|guides?|checklists?)",
 )
-#: Behind one of these a sentence tells what is looked at, whatever “and” joins.
-_GOVERNS = lazy(r"\b(?:that|how|whether|why|what|which|who|where)\b|[“\"`]", re.IGNORECASE)
 _FIRST = lazy(r"[a-z]+(?= [a-z“])")
 #: A search that removes what it finds: a command, whatever it is called.
 _REMOVES = lazy(r"\s-(?:delete|exec)\b|\|\s*(?:xargs|sudo|rm)\b")
-#: Where what is written of is done, not only written.
-_LIVE = lazy(r"\b(?:prod(?:uction)?|live|real (?:users|customers|data|money))\b", re.IGNORECASE)
 #: Files that are run against data or machines rather than called by code.
 _RUN = lazy(r"\.(?:sql|sh|bash|ps1|tf)$|(?:^|/)(?:migrations?|migrate|db/changes)/", re.IGNORECASE)
 #: A change of the stored shape that is called after what it adds takes nothing away.
@@ -127,25 +124,12 @@ _ADDS = lazy(
     r"(?![^/]*(?:drop|remov|delet|destroy|purg|truncat|wip|renam|eras))[^/]*$",
     re.IGNORECASE,
 )
-#: Where a deed is to be done, said before it: “In app/models.py, …”, “app/models.py: …”, “(2) …”.
-_WHERE = lazy(
-    r"^(?:\d+[.)] *|(?:(?:first|next|finally|lastly|also|now|please|we|you)\b,? )"
-    r"|(?:(?:in|at|to|inside|within) )?[\w-]*[./][\w./-]*\w[:,]? )+"
-)
 #: A name of code, or a flag, at the beginning: “`destroy` takes …”, “--rotate adds …”.
 _NAMED = lazy(r"\s*(?:`[^`]*`|--\w)")
-#: What a deed hangs on, or what it is done to, rather than what it does: “if the row is gone”,
-#: “until all are removed”, “hosts that are gone”.
-_CONDITION = lazy(
-    r"\b(?:if|when|unless|once|until|whether|while)\b[^,;:.\n]*"
-    r"|(?<!, )\b(?:that|what|which|who|whose \w+) (?:is|are|was|were)\b[^,;:.\n]*",
-    re.IGNORECASE,
-)
 #: What takes a change of the stored shape back is not done with it: “`down` drops the table”.
 _WAY_BACK = lazy(r"\s*(?:`down(?:grade)?(?:\(\))?`|down(?:grade)?\(\)|[Dd]own (?:drops|removes)\b)")
 _SENTENCES = lazy(r"\n|(?<=\S[.!?])\s")
 _NO_LETTERS = lazy(r"[^a-zA-Z]+")
-_SWEEPING = lazy(r"\b(?:all|every|everything|entire|whole)\b", re.IGNORECASE)
 _DOCUMENT = lazy(r"\.(?:md|rst|adoc|txt)$|(?:^|/)docs?/", re.IGNORECASE)
 
 
@@ -218,13 +202,13 @@ def _deeds(task: Task, writes: bool) -> Iterator[str]:
 
     is_name = writes and _moods()[1].match(_opening(task.description)) is not None
     do = _without_content(task) if writes else task.description
-    title = _CONDITION.sub(" ", task.title) if writes else task.title
+    title = any_case("hangs_on_a_condition").sub(" ", task.title) if writes else task.title
     told = do if is_name else f"{title}\n{do}"
     for part in _breaks().split(told):
         if _WAY_BACK.match(part) or not (sentence := main_clause(part.strip())):
             continue
         yield sentence
-        if not _GOVERNS.search(sentence):
+        if not any_case("governs_what_follows").search(sentence):
             yield from tuple(coordinated(sentence))[1:]
 
 
@@ -236,15 +220,20 @@ def _without_content(task: Task) -> str:
     in_a_file = False
     for sentence in _SENTENCES.split(task.description):
         words = _opening(sentence).split()
-        is_done = _LIVE.search(sentence) or runs(" ".join(words[:1])) or is_typed(sentence)
-        if is_done or (in_a_file and _SWEEPING.search(sentence)):
+        is_done = _is_live(sentence) or runs(" ".join(words[:1]))
+        if is_done or (in_a_file and any_said("sweeping").search(sentence)):
             told.append(sentence)
         elif not in_a_file:
             writes = _moods()[1].match(_opening(sentence)) is not None
             order = sentence.partition(": ")[0] if writes else sentence
-            told.append(_CONDITION.sub(" ", order))
+            told.append(any_case("hangs_on_a_condition").sub(" ", order))
             in_a_file = not told[1:] and writes and _is_of(words[1:2], task)
     return "\n".join(told)
+
+
+def _is_live(sentence: str) -> bool:
+    """Whether what a sentence tells is done, not only written."""
+    return any_said("on_live_data").search(sentence) is not None or is_typed(sentence)
 
 
 def _is_of(words: Collection[str], task: Task) -> bool:
@@ -259,7 +248,7 @@ def _opening(sentence: str) -> str:
     if _NAMED.match(sentence):
         return ""
     bare = sentence[:200].lstrip("“”\"'`*-•() ").lower().removeprefix("and ")
-    return _WHERE.sub("", bare)
+    return any_row("where_a_deed_is_done").sub("", bare)
 
 
 def _only_writes(sentence: str, task: Task) -> bool:
@@ -267,7 +256,7 @@ def _only_writes(sentence: str, task: Task) -> bool:
     nothing, or orders a file of the task to be changed; not where it speaks of what is live, or is
     itself what somebody types at a console."""
     words = _opening(sentence).split()[:5]
-    if _LIVE.search(sentence) or is_typed(sentence):
+    if _is_live(sentence):
         return False
     first = words[0].rstrip(",:") if words else ""
     first = first.rpartition("-")[2]  # “force-push”
@@ -285,7 +274,7 @@ def _does(sentence: str, code_too: bool) -> bool:
         return False
     _, _, labelled = opening.partition(": ")  # “What is wanted: add …”
     writes = builds.match(opening) or builds.match(labelled)
-    return code_too or not writes or _LIVE.search(sentence) is not None
+    return code_too or not writes or any_said("on_live_data").search(sentence) is not None
 
 
 def _only_looks(opening: str) -> bool:

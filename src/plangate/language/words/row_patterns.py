@@ -27,8 +27,8 @@ def any_words(name: str) -> re.Pattern[str]:
 
 
 @cache
-def any_words_in_any_case(name: str) -> re.Pattern[str]:
-    """The same in small letters and capitals."""
+def any_said(name: str) -> re.Pattern[str]:
+    """The same, in small letters or capitals."""
     return re.compile(any_words(name).pattern, re.IGNORECASE)
 
 

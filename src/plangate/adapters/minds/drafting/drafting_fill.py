@@ -194,7 +194,7 @@ def _wishes(heard: HeardClause) -> bool:
 
 
 def _what(clause: Clause) -> str:
-    what = _without_how(_REASON.split(clause.what, maxsplit=1)[0])
+    what = _without_how(any_case("reason_behind_a_comma").split(clause.what, maxsplit=1)[0])
     added = f"{clause.thing} to "
     behind = what[len(added) :].partition(" ")[0]
     if clause.verb in NEW and clause.thing and what.startswith(added) and not is_verb(behind):
@@ -221,10 +221,6 @@ def _without_how(thing: str) -> str:
 _SUPPORTED = re.compile(r"^(?:the )?support (?:for|of) ", re.I)
 #: “The number of retries configurable by a variable” is about the number of retries.
 _ADJUSTED = re.compile(r"\s+(?:configurable|adjustable|customi[sz]able|optional)\b.*$", re.I)
-#: “…, nobody uses it”: why, not what.
-_REASON = re.compile(
-    r",\s+(?=(?:it|its|they|we|i|nobody|this|these|that|because|since|there)\b)", re.I
-)
 
 
 def task_of(template: Template, site: Site, name: str, proved: bool = False) -> Task | None:

@@ -6,7 +6,6 @@ not run, so it is `partial` and needs no approval. Doing it to data or the world
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from plangate.adapters.minds.drafting.drafting_archetypes import (
@@ -23,9 +22,8 @@ from plangate.core.words.one_way import destructive_cues, one_way_cues
 from plangate.core.words.plan_words import destruction, safeguard
 from plangate.language.clauses import forbids, parsed
 from plangate.language.moods import is_done_now
+from plangate.language.words.row_patterns import any_said
 from plangate.language.words.vocabulary import listed
-
-_LIVE = re.compile(r"\b(?:production|prod|live (?:data|database|system))\b", re.IGNORECASE)
 
 
 def reversibility_of(archetype: Archetype, clause: Clause) -> Reversibility:
@@ -34,11 +32,13 @@ def reversibility_of(archetype: Archetype, clause: Clause) -> Reversibility:
     cues = one_way_cues(clause.text)
     if archetype.undoable or forbids(clause.text):
         return declared
-    if archetype.acts and ((cues and _does_one(clause)) or _LIVE.search(clause.text)):
+    if archetype.acts and (
+        (cues and _does_one(clause)) or any_said("on_the_live_system").search(clause.text)
+    ):
         return "irreversible"
     if declared == "irreversible" or not cues:
         return declared
-    if not _does_one(clause) and not _LIVE.search(clause.text):
+    if not _does_one(clause) and not any_said("on_the_live_system").search(clause.text):
         return "partial"
     of_code = clause.verb in listed("change_code") and archetype is not plain_archetype()
     writes = listed("write_code") | listed("write_code_in_goals")

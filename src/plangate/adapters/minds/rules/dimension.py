@@ -27,6 +27,7 @@ from typing import Literal, NamedTuple
 from plangate.core.gate.asking.matters import object_of
 from plangate.core.model.nouns import Ambiguity, BlockerType, Interpretation, Task
 from plangate.language.phrases import Marked, Span, marked, other_words
+from plangate.language.words.row_patterns import any_case, any_row
 from plangate.language.words.vocabulary import is_known, product_names, thing_kind
 
 #: What the decision is made for: once for a workspace, or anew for each goal (recall).
@@ -143,7 +144,8 @@ class Dimension(NamedTuple):
         of_products = not product_names().isdisjoint(said)
         behind = heard.text[heard.words[place[1]].end :]
         ends = _CLAUSE_ENDS.search(behind)
-        for found in _BY_MEANS.finditer(behind[: ends.start()] if ends else behind):
+        told = behind[: ends.start()] if ends else behind
+        for found in any_row("leads_to_a_value").finditer(told):
             words = [word.strip(".,") for word in found["value"].split()]
             if is_form and any(thing_kind(word.lower()) == "format" for word in words):
                 return True
@@ -182,26 +184,16 @@ def _is_a_named_one(heard: Marked, place: Span) -> bool:
 
 
 _CLAUSE_ENDS = re.compile(r"[.;:!?]\s|,\s| and (?=[a-z]+ )| but ")
-#: What leads to the value of a decision.
-_BY_MEANS = re.compile(
-    r"\b(?P<lead>as|in|to|into|via|using|with|through|over|by) (?:an? |the |our |plain |some )?"
-    r"(?P<value>[\w.+#-]+(?: (?:of |and |or )?[\w.+#-]+){0,2})"
-)
 
 
 def _is_only_told_of(heard: Marked, place: Span) -> bool:
     """UND-7: “logins that were not used”, “searching is painful”: what is told of is there."""
     before = heard.text[: heard.words[place[0]].start].rstrip()
     opens = not before or before[-1] in ".;!?:,"
-    return opens and _TOLD_OF.match(heard.text[heard.words[place[1]].end :]) is not None
+    behind = heard.text[heard.words[place[1]].end :]
+    return opens and any_case("told_of_a_thing").match(behind) is not None
 
 
-_TOLD_OF = re.compile(
-    r"(?: (?:for|in|of|on) [\w' ]{2,40}?)? "
-    r"(?:that|which|is|are|was|were|feels?|takes?|(?:must|should) be"
-    r"|has been|have been|does|do|did)(?: not|n't)?\b",
-    re.IGNORECASE,
-)
 _SHORT_NAME = 3
 #: A clause with no more words than these beyond the phrase is about nothing else.
 _OTHER_WORDS = 2

@@ -14,16 +14,11 @@ from typing import TYPE_CHECKING
 
 from plangate.core.model.nouns import Ambiguity, Interpretation
 from plangate.language.phrases import Marked, marked, phrase_problem
+from plangate.language.words.row_patterns import any_case
 
 if TYPE_CHECKING:
     from plangate.adapters.minds.rules.dimension import Dimension
 
-#: Words by which a sentence leaves open what it names.
-_DOUBT = re.compile(
-    r"\?|\b(?:maybe|perhaps|possibly|probably|might|either|unsure|not sure|depends|whichever|if|"
-    r"unless|later|eventually|someday|for now|until|instead of|rather than|unlike|as before)\b",
-    re.IGNORECASE,
-)
 _PLAIN = re.compile(r"[a-z0-9][a-z0-9 -]*[a-z0-9]")
 
 
@@ -33,7 +28,7 @@ def understood(
     """For every ambiguity the words speak of, the reading they name; None when that is unsure."""
     heard = marked(words)
     known = {dimension.id: dimension for dimension in dimensions}
-    doubt = _DOUBT.search(words) is not None
+    doubt = any_case("leaves_open").search(words) is not None
     found: dict[str, str | None] = {}
     for ambiguity in ambiguities:
         dimension = known.get(ambiguity.id)

@@ -8,7 +8,6 @@ are still there.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Mapping, Sequence
 
 from plangate.adapters.repo.checkout.workspace_files import Workspace
@@ -19,6 +18,7 @@ from plangate.adapters.repo.index.written_pages import written_in
 from plangate.adapters.repo.places.goal_words import with_component
 from plangate.core.model.sighting import Habit, Precedent
 from plangate.language.clauses import parsed
+from plangate.language.words.row_patterns import any_case
 
 _LOOKED_AT = 60
 _MOST = 3
@@ -76,7 +76,7 @@ def habits(workspace: Workspace, index: Index) -> tuple[Habit, ...]:
     """The changelogs, files or folders of notes, that changes of the program keep up; none where a
     page for contributors says that nobody is to write them."""
     pages = written_in(workspace, index).for_contributors
-    if any(_LEFT_ALONE.search(workspace.text(page) or "") for page in pages):
+    if any(any_case("changelog_left_alone").search(workspace.text(page) or "") for page in pages):
         return ()
     shares = index.past.noted_with(lambda path: kind_of(path) in _WORKED_IN)
     kept = sorted(
@@ -84,11 +84,3 @@ def habits(workspace: Workspace, index: Index) -> tuple[Habit, ...]:
         key=lambda habit: (-habit.share, habit.path),
     )
     return tuple(kept[:_MOST_HABITS])
-
-
-#: “Do not update CHANGELOG.md (automatically generated)”.
-_LEFT_ALONE = re.compile(
-    r"\b(?:do not|don['’]t|never|no need to) (?:\w+ ){0,3}?"
-    r"(?:update|edit|change|modify|touch|add to)[^.\n]{0,30}change ?log",
-    re.IGNORECASE,
-)

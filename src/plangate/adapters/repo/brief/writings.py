@@ -25,22 +25,13 @@ from plangate.adapters.repo.index.index import Index
 from plangate.adapters.repo.index.written_pages import written_in
 from plangate.core.guard.found_text import found_text
 from plangate.core.model.sighting import HouseRule
+from plangate.language.words.row_patterns import any_said
 from plangate.language.words.stems import content_stems
 
 _TITLE = re.compile(r"^(?:#+\s+|title:\s*)(?P<title>\S.{2,140})$", re.MULTILINE)
 #: A folder with more records is a library: only those that share the goal's words are named.
 _FEW_RECORDS = 12
 _FEW_PAGES, _LIKELY_PAGES = 6, 12
-#: What asks something of whoever works here: a page that shares no word with a goal may bind it.
-_BINDS = re.compile(
-    r"\b(?:must|never|always|do not|don['’]t|shall|forbidden|not allowed)\b", re.IGNORECASE
-)
-#: What leaves no choice, said without an order: “nothing else sends”, “neither this nor that”.
-_LEAVES_NO_CHOICE = re.compile(
-    r"\b(?:only|(?<!next to )nothing|nobody|neither|none|no(?! longer)|not|everything|whoever"
-    r"|whatever)\b",
-    re.IGNORECASE,
-)
 #: What was, told to say why: it binds nobody.
 _WAS = re.compile(r"\b(?:had|was|were|so far)\b", re.IGNORECASE)
 #: Where a record says what was decided; one without such a heading begins with it.
@@ -116,15 +107,16 @@ def _worth(sentence: str, words: frozenset[str]) -> int:
         return 0
     if len(sentence.split()) < _SHORTEST_WORDS:
         return 0
-    orders = _ORDERS if _BINDS.search(sentence) else 0
-    closes = _CLOSES if _LEAVES_NO_CHOICE.search(sentence) else 0
+    orders = _ORDERS if any_said("binds_any_goal").search(sentence) else 0
+    closes = _CLOSES if any_said("leaves_no_choice").search(sentence) else 0
     if not (orders or closes) or _WAS.search(sentence):
         return 0
     return orders + closes + _SHARES * len(words.intersection(content_stems(sentence)))
 
 
 def _binds(text: str) -> bool:
-    return bool(_BINDS.search(text) or _LEAVES_NO_CHOICE.search(text))
+    kinds = ("binds_any_goal", "leaves_no_choice")
+    return any(any_said(kind).search(text) for kind in kinds)
 
 
 def _is_about(workspace: Workspace, path: str, words: Sequence[str]) -> bool:

@@ -18,6 +18,7 @@ from plangate.core.model.nouns import Evidence
 from plangate.core.model.sighting import HouseRule
 from plangate.language.paths import named_paths
 from plangate.language.programs import turns_programs_away
+from plangate.language.words.row_patterns import any_case, any_said
 from plangate.language.words.stems import content_stems
 
 PAGES = (
@@ -38,13 +39,6 @@ PAGES = (
     "AI_POLICY.md",
     ".github/AI_POLICY.md",
 )
-_FORBIDS = re.compile(
-    r"\b(?:do not|don['’]t|never|(?:must|may|should) not|must never|not to be|(?:is|are) not)\s+"
-    r"(?:ever\s+|directly\s+|manually\s+|be\s+|hand-?)*"
-    r"(?:edit|chang|modif|touch|alter|rewrit|delet|remov)(?:e|ed|ing|y|ied)?\b",
-    re.IGNORECASE,
-)
-_CONDITION = re.compile(r"\b(?:unless|except|without|until|before|after|if|only)\b", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z`*-])")
 _TOKEN = re.compile(r"`([^`\s]{2,200})`|(?<![\w`])((?:[\w.*-]+/)+[\w.*-]*)")
 
@@ -58,24 +52,15 @@ def forbidden_files(workspace: Workspace, goal: str) -> list[Evidence]:
     found: dict[str, Evidence] = {}
     for page in (page for page in PAGES if page in present):
         for line, sentence in sentences(workspace.text(page) or ""):
-            if _FORBIDS.search(sentence) and not _CONDITION.search(sentence):
+            forbids = any_case("forbids_editing").search(sentence)
+            if forbids and not any_said("hangs_on_something").search(sentence):
                 for path in named:
                     if path in present and _names(sentence, path):
                         found.setdefault(path, _forbidden(path, f"{page}:{line}"))
     return list(found.values())
 
 
-_BINDS = re.compile(
-    r"\b(?:must|never|always|do not|don['’]t|should|required?|only|no|not|need(?:s|ed)? to|have to"
-    r"|may not|every|all|keep|prefer|use|add|run|write)\b",
-    re.IGNORECASE,
-)
 _MARK = re.compile(r"^\s*(?:[-*+>]|\d{1,2}[.)]|#{1,6})\s*")
-#: What binds whoever works here whatever the goal is about; “use” and “all” stand everywhere.
-_OBLIGES = re.compile(
-    r"\b(?:must|never|always|do not|don['’]t|should|required?|need(?:s|ed)? to|have to|may not)\b",
-    re.IGNORECASE,
-)
 #: A sample shows how something looks, and a heading or a piece of code says nothing by itself.
 FENCED = re.compile(
     r"^ {0,3}(?P<fence>```|~~~).*?(?:^ {0,3}(?P=fence)|\Z)", re.MULTILINE | re.DOTALL
@@ -129,16 +114,11 @@ def _concerns(text: str, wanted: frozenset[str]) -> int | None:
     """How much a rule concerns a goal; None for a sentence that binds nobody."""
     if turns_programs_away(text):
         return 100
-    if not _BINDS.search(text):
+    if not any_said("binds_whoever_works").search(text):
         return None
     shared = len(wanted.intersection(content_stems(text)))
-    worth = 2 * shared + (1 if _FOR_ANY_CHANGE.search(text) else 0)
-    return worth if worth or _OBLIGES.search(text) else None
-
-
-_FOR_ANY_CHANGE = re.compile(
-    r"\b(?:tests?|changelog|documentation|docs|migration)\b", re.IGNORECASE
-)
+    worth = 2 * shared + (1 if any_said("due_with_any_change").search(text) else 0)
+    return worth if worth or any_said("obliges_in_any_case").search(text) else None
 
 
 def sentences(text: str) -> Iterator[tuple[int, str]]:

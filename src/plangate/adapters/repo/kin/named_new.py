@@ -15,6 +15,7 @@ from typing import NamedTuple
 from plangate.language.clauses import LIKENED, Clause
 from plangate.language.hearing import hear
 from plangate.language.words.names import names_of, sorts_of
+from plangate.language.words.row_patterns import any_case
 from plangate.language.words.stems import group, is_stop, rows_of, stem, words_in_rows
 from plangate.language.words.vocabulary import Verb, verb_of
 
@@ -23,11 +24,6 @@ _MOST_WORDS = 3
 #: What is wanted is said early; what comes late explains it.
 _MOST_CLAUSES = 4
 _ASIDE = re.compile(r"\([^)]*\)|\[[^\]]*\]|[,;:]\s.*$|\s(?:-|–|—)\s.*$", re.DOTALL)
-_LINK = re.compile(
-    r"\s+(for|as|to|in|into|with|via|by|from|of|on|using|through|when|that|which|so|if|at|per|and|or"
-    r"|called|named)\s+",
-    re.IGNORECASE,
-)
 _WORD = re.compile(r"`[^`]+`|[\w#+.'’/-]*[\w#+]")
 #: Kinds of verbs whose object may be one more of something.
 _MAKES = ("build", "send", "show")
@@ -91,16 +87,12 @@ def offers_of(goal: str) -> list[Wish]:
 def _offered(clause: Clause) -> str:
     if clause.kind in _MAKES and clause.trouble:
         return clause.what if _OPTION.search(clause.what) else ""
-    taken = _TAKES.search(clause.text) if _only_obliges(clause) and not clause.trouble else None
+    asks = _only_obliges(clause) and not clause.trouble
+    taken = any_case("ought_to_take").search(clause.text) if asks else None
     return taken["what"] if taken else ""
 
 
 _OPTION = re.compile(r"(?<![\w-])--[a-z]")
-_TAKES = re.compile(
-    r"\b(?:should|must|could|can|to)(?: be able to)?(?: also)? "
-    r"(?:have|take|accept|get|support|offer|know|understand|allow)\s+(?P<what>.+)$",
-    re.IGNORECASE,
-)
 
 
 def _only_obliges(clause: Clause) -> bool:
@@ -108,14 +100,8 @@ def _only_obliges(clause: Clause) -> bool:
     return clause.obliges and not clause.verb
 
 
-#: A thing by itself, or one that would be good to have: “a Discord agent would be great”.
-_NAMES_A_THING = re.compile(
-    r"(?:it would be \w+ to have )?(?:an? |another )|[\w`/-]+(?: [\w`/-]+){0,3}$", re.IGNORECASE
-)
-
-
 def _is_thing(text: str) -> bool:
-    return _NAMES_A_THING.match(text) is not None or " please" in text.lower()
+    return any_case("names_a_thing").match(text) is not None or " please" in text.lower()
 
 
 def makes(text: str) -> bool:
@@ -137,7 +123,7 @@ def _example(text: str) -> str:
 
 def _phrases(text: str) -> Iterator[Phrase]:
     plain = _ASIDE.sub(" ", LIKENED.sub("", text))
-    pieces = _LINK.split(f" {plain} ".replace("\n", " "))
+    pieces = any_case("links_two_things").split(f" {plain} ".replace("\n", " "))
     for link, piece in zip(["", *pieces[1::2]], pieces[::2], strict=True):
         words = tuple(word.strip("`'’.") for word in _WORD.findall(piece))
         kept = tuple(word for word in words if word and not _is_empty(word))

@@ -15,15 +15,13 @@ from plangate.adapters.repo.index.index import Index
 from plangate.adapters.repo.index.indexed_texts import words_of
 from plangate.adapters.repo.kin.named_new import Wish
 from plangate.core.model.sighting import Kin, KinPoint
+from plangate.language.words.row_patterns import any_case
 from plangate.language.words.stems import parts, rows_of, stem
 
 _SPELLED = re.compile(r"\b(?P<method>GET|POST|PUT|PATCH|DELETE) (?P<path>/[\w/{}:.<>-]+)")
 _PARAMETER = re.compile(r"<[^>]*>|\{[^}]*\}|\(\?P<[^)]*\)|:\w+|\*\w*")
 _WORD = re.compile(r"[A-Za-z][\w-]*")
 _DEED = re.compile(r"\b(?:to|that|which) [a-z]+\b|^\w+", re.IGNORECASE)
-_OFFERED = re.compile(
-    r"\b(?:(?:rest|http|json|web|admin) )?(?:api )?(?:endpoint|route|call|method|request)s?\b", re.I
-)
 _API = re.compile(r"(?:^|[/\s_])(?:api|v\d)(?:[/_.\s]|$)", re.I)
 _CALLED = re.compile(r"(?<![\w])(?P<name>[A-Za-z_]\w{3,})\(")
 #: What counts that a route does what the goal does, beside a word of its path.
@@ -75,7 +73,7 @@ def nearest_route(index: Index, text: str, likely: Mapping[str, float]) -> Route
     """The route whose path has most of what a text speaks of, and that does the like."""
     if spelled := _SPELLED.search(text):
         text = f"{text} {spelled['path']}"
-    words = _WORD.findall(_OFFERED.sub(" ", _DEED.sub(" ", _plain(text))))
+    words = _WORD.findall(any_case("offered_over_http").sub(" ", _DEED.sub(" ", _plain(text))))
     said = frozenset(stem(part.lower()) for word in words for part in parts(word))
     heard = _Heard(said, index.texts.weights(said), _methods(text), "api" in text.lower())
     found = [one._replace(worth=_worth(one, heard, likely)) for one in _declared(index)]

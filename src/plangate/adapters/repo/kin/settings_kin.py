@@ -16,6 +16,7 @@ from plangate.adapters.repo.kin.declared_blocks import blocks_of
 from plangate.adapters.repo.kin.named_new import Wish, telling
 from plangate.adapters.repo.kin.options import Home, is_tool, option_home, trail_kin
 from plangate.core.model.sighting import Kin
+from plangate.language.words.row_patterns import any_case
 from plangate.language.words.stems import parts, rows_of, stem
 
 #: So many settings make a family.
@@ -25,13 +26,6 @@ _CALLED, _LIKELY = 2.0, 1.0
 _MOST_WORDS = 3
 _WORD = re.compile(r"[A-Za-z][\w-]*")
 _VARIABLE = re.compile(r"\benv(?:ironment)? var(?:iable)?s?\b|(?<!\w)\.env\b", re.IGNORECASE)
-#: “make it follow my page size setting”: the setting is there.
-_FOLLOWED = re.compile(
-    r"\b(?:follow|use|respect|hono(?:u)?r|obey|heed|read|take)(?:s|ing)?\s+"
-    r"(?:my|your|our|their|the|this|that|its)\s(?:[\w-]+\s){0,5}?settings?\b",
-    re.IGNORECASE,
-)
-_CUT = re.compile(r"\b(?:through|via|with|by|using|per|on|in|for|at|so|when)\b.*$", re.IGNORECASE)
 
 
 def setting_kin(
@@ -69,9 +63,9 @@ def _wanted(wish: Wish) -> str:
     made, beside, whose = (frozenset(row.split()) for row in rows_of("made_a_setting"))
     words = [word.lower() for word in _WORD.findall(wish.clause.text)]
     told = made.intersection(words) or _VARIABLE.search(wish.clause.text)
-    if not told or _FOLLOWED.search(wish.clause.text):
+    if not told or any_case("setting_followed").search(wish.clause.text):
         return ""
-    subject = _CUT.sub("", wish.clause.what) or wish.clause.what
+    subject = any_case("how_a_setting_is_given").sub("", wish.clause.what) or wish.clause.what
     own = [w.lower() for w in telling(_WORD.findall(subject))]
     kept = [w for w in own if w not in made and w not in beside and w not in whose]
     return " ".join(kept[:_MOST_WORDS]) if len(kept) > 1 else ""

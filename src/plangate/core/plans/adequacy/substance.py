@@ -35,6 +35,7 @@ from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
 from plangate.language.paths import named_paths
 from plangate.language.tokens import counted
+from plangate.language.words.row_patterns import any_case, any_row, any_said
 from plangate.language.words.stems import content_stems, group, stem
 from plangate.language.words.vocabulary import verb_of
 
@@ -80,29 +81,13 @@ def _created(facts: PlanFacts) -> frozenset[str]:
     for task in facts.tasks:
         found.update(task.new_files or ())
         told = f"{task.title or ''}. {task.description}"
-        named = {one.group("path").strip("`'\"“”.,;:()") for one in _MAKES.finditer(told)}
-        named |= {one.group("path") for one in _AFTER.finditer(told)}
+        makes = any_case("makes_a_file").finditer(told)
+        named = {one.group("path").strip("`'\"“”.,;:()") for one in makes}
+        named |= {one.group("path") for one in any_case("made_after_a_model").finditer(told)}
         found.update(
             path for path in task.files or () if path in named or posixpath.basename(path) in named
         )
     return frozenset(found)
-
-
-_MAKES = re.compile(
-    r"\b(?:creat(?:e|es|ing)|add(?:s|ing)?|writ(?:e|es|ing)|generat(?:e|es|ing)|introduc(?:e|es)"
-    r"|scaffold(?:s)?|(?:renam|mov)(?:e|es|ing)\s+\S+\s+to|extract\s+\S+\s+(?:in)?to)"
-    r"(?:\s+(?:an?|the|new|file|module|page|test|script|component|called|named))*\s+"
-    r"(?P<path>[`'\"“]?[\w./-]+\.\w+)",
-    re.IGNORECASE,
-)
-
-
-#: “web/tags.py after web/pages.py”: what is made after a model is new.
-_AFTER = re.compile(
-    r"(?P<path>[\w./-]+\.\w+)[`'\"”]* (?:after|like|modelled on|as a copy of|copied from)"
-    r" [`'\"“]?[\w./-]+\.\w+",
-    re.IGNORECASE,
-)
 
 
 def _unknown(task: PlanTask, facts: PlanFacts, terrain: Terrain) -> list[str]:
@@ -168,7 +153,7 @@ def run_by(command: str) -> tuple[str, ...]:
 
 
 def _targets_in(command: str) -> list[str]:
-    return [found.group("target") for found in _TARGET.finditer(command)]
+    return [found.group("target") for found in any_row("target_to_run").finditer(command)]
 
 
 def _is_installed(path: str, terrain: Terrain) -> bool:
@@ -192,11 +177,6 @@ _INSTALLED = re.compile(
     r"(?:^|/)(?:vendor|node_modules|\.?v?env|\.[tn]ox/[\w.-]+)/(?:\.?bin|Scripts)/[\w.-]+$"
 )
 _GOES_INTO = re.compile(r"\bcd (?P<folder>[\w./-]+) &&")
-#: A target where a command can begin: “it does not make Paid true” and “shows just one” run none.
-_TARGET = re.compile(
-    r"(?:^|[^\w\s-]\s*|\n|\b(?:and|or|then|by|with|of|via|under|using|runs?|running)\s+)"
-    r"(?:make|npm run|pnpm run|yarn run|just)\s+(?P<target>[a-z][\w:.-]*)"
-)
 #: An address, a place outside, or the name of a package (“@shop/web”).
 _NO_FILE = ("http", "/", "@")
 
@@ -309,7 +289,7 @@ def _said(task: PlanTask) -> Iterator[str]:
 def _is_answered_together(clause: Clause, goal: str, texts: Sequence[frozenset[str]]) -> bool:
     """“Export the table as LaTeX” is an exporter, a flag and a test: half of what the clause names
     stands in the tasks, and more than a word of it in one of them where it names more."""
-    about = clause.text if _POINTS.search(clause.text) is None else goal
+    about = goal if any_said("points_at_it").search(clause.text) else clause.text
     names = {stem(word) for word in _LETTERS.findall(about.lower()) if not _says_little(word)}
     wanted = names & frozenset(content_stems(about.lower()))
     together = wanted & frozenset().union(*texts)
@@ -317,7 +297,6 @@ def _is_answered_together(clause: Clause, goal: str, texts: Sequence[frozenset[s
     return 2 * len(together) >= len(wanted) > 0 and most >= min(2, len(wanted))
 
 
-_POINTS = re.compile(r"\b(?:it|its|that|this|them|these|those)\b", re.IGNORECASE)
 _LETTERS = re.compile(r"[^\W\d_]+")
 
 

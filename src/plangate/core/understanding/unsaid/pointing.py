@@ -10,7 +10,7 @@ from plangate.core.understanding.open_matters import Open, opened, reading, shor
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import goal_of
-from plangate.language.words.row_patterns import any_beginning
+from plangate.language.words.row_patterns import any_beginning, any_row
 from plangate.language.words.stems import content_stems, group
 
 REFERENT, EXTENT, OUTSIDE = "what-is-meant", "which-of-them", "not-handed-over"
@@ -68,20 +68,12 @@ def _said(clause: Clause, name: str) -> str:
         return ""
     text = clause.text.lower().rstrip(" .!")
     found = any_beginning(name).search(text)
-    if found and (_STAY.match(text[found.end() :]) or _EXAMPLE.search(text[found.end() :])):
+    behind = text[found.end() :] if found else ""
+    if any_row("stays_as_it_is").match(behind) or any_row("examples_follow").search(behind):
         return ""  # “the other fields stay”: nobody is to change them; “some paths, e.g. /admin”
-    return found.group() if found and not _COMPARED.search(text[: found.start()]) else ""
-
-
-#: What follows names them, or one of them.
-_EXAMPLE = re.compile(r"\b(?:e\.g\.|such as|for example|for instance|namely|i\.e\.)|:\s+\S")
-_STAY = re.compile(
-    r" (?:stays?|remains?|(?:is|are|be) (?:unchanged|untouched)|as (?:is|they are))\b"
-)
-
-
-#: “Like the other commands” says how, and leaves nothing open.
-_COMPARED = re.compile(r"\b(?:like|unlike|as|than|beside|besides|next to)\s+$")
+    if found is None or any_row("compared_with").search(text[: found.start()]):
+        return ""
+    return found.group()
 
 
 #: So near to each other two places are, and so sure, before a name fits both.

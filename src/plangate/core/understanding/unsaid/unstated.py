@@ -26,13 +26,10 @@ from plangate.core.understanding.open_matters import Open, opened, reading
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
 from plangate.language.issues.requirements import demands
+from plangate.language.words.row_patterns import any_row
 from plangate.language.words.stems import content_stems, rows_of
 
 UNSTATED = "unstated-limit"
-#: A value, right beside what is to have it.
-_STATED = re.compile(
-    r"[=:]\s*[`'\"\d]|\b\d+\b|\b(?:to|as|is|be|of|named|called) (?:exactly )?[`'\"]"
-)
 
 
 class Unstated(NamedTuple):
@@ -94,7 +91,8 @@ def _names_in(sentence: str) -> int:
 def _unstated(pattern: re.Pattern[str], sentence: str) -> re.Match[str] | None:
     """Where a pattern speaks of a value that is not stated right beside it."""
     for found in pattern.finditer(sentence):
-        if not _STATED.search(sentence[found.start() : found.end() + UNSTATED_AROUND // 2]):
+        beside = sentence[found.start() : found.end() + UNSTATED_AROUND // 2]
+        if not any_row("value_beside_it").search(beside):
             return found
     return None
 
