@@ -19,6 +19,7 @@ from plangate.adapters.memory import (
     ScriptedProposer,
     ScriptedWeb,
 )
+from plangate.app.planner_parts import Eyes, InPlace, Models, Voices, Workspaces
 from plangate.app.ports import (
     Clock,
     Investigator,
@@ -58,12 +59,15 @@ __all__ = [
     "Evidence",
     "EvidenceGathered",
     "ExpandPlan",
+    "Eyes",
     "Format",
     "FrozenClock",
+    "InPlace",
     "Interpretation",
     "Investigate",
     "Investigator",
     "MemoryStore",
+    "Models",
     "Notifier",
     "Opening",
     "PlangateError",
@@ -82,7 +86,9 @@ __all__ = [
     "Surveyed",
     "TableRow",
     "Task",
+    "Voices",
     "Web",
     "Witness",
+    "Workspaces",
     "Written",
 ]

@@ -29,6 +29,7 @@ from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.adapters.telling.own_commands import CommandNotifier
 from plangate.app.acts import question_acts
 from plangate.app.planner import Planner
+from plangate.app.planner_parts import Voices
 from plangate.app.ports import Notifier, Store
 from plangate.app.session_options import SessionOptions
 from plangate.core.model.nouns import Ambiguity, Interpretation, Question
@@ -137,7 +138,7 @@ def scripted(store: Store, notifier: Notifier | None, proposals: int = 1) -> Pla
         proposer=ScriptedProposer([Ambiguity("row-store", readings)] * proposals),
         investigator=ScriptedInvestigator(),
         new_id=lambda: "s1",
-        notifier=notifier,
+        voices=Voices(notifier=notifier),
     )
 
 

@@ -44,6 +44,7 @@ from plangate.app.log.audits import run_audit
 from plangate.app.log.whole_record import Imported, export_lines, import_lines, rebuild
 from plangate.app.naming.directories import Places
 from plangate.app.planner import Planner
+from plangate.app.planner_parts import Eyes
 from plangate.app.ports import Looked, Scout, Store
 from plangate.app.session_options import SessionOptions
 from plangate.core.audit.projection import rows_of
@@ -176,9 +177,7 @@ class Life:
             proposer=ScriptedProposer(self.proposals, tasks),
             investigator=investigator,
             new_id=self.new_id,
-            recall=ScriptedRecall(),
-            ground=ground,
-            scout=scout,
+            eyes=Eyes(ScriptedRecall(), scout, ground),
             understands=_by_their_ids,
         )
 

@@ -14,6 +14,7 @@ from plangate.app.acts.personal import set_focus
 from plangate.app.acts.plans.progress_acts import start_task
 from plangate.app.acts.question_acts import answer
 from plangate.app.planner import Planner
+from plangate.app.planner_parts import Voices
 from plangate.app.session_options import SessionOptions
 from plangate.core.audit.projection import person_rows
 from plangate.core.events import event as e
@@ -172,7 +173,7 @@ def test_an_unknown_stored_preference_is_said_and_the_question_asked(tmp_path: P
         proposer=ScriptedProposer([two_readings("storage")]),
         investigator=ScriptedInvestigator(),
         new_id=lambda: "s1",
-        warn=said.append,
+        voices=Voices(warn=said.append),
     )
     assert isinstance(planner.start("Keep the rows somewhere", WHERE).outcome, Ask)
     assert len(said) == 1, "once, and only about what is asked here"

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import timedelta
+from typing import NamedTuple
 
 from plangate.app.outside import Outside
-from plangate.app.ports import Clock, Ground, Investigator, Proposer, Recall, Scout
+from plangate.app.planner_parts import Eyes
+from plangate.app.ports import Clock, Investigator, Proposer
 from plangate.app.thinking import Thinking
 from plangate.core.events import event as e
 from plangate.core.gate.learning import learned
@@ -45,30 +47,28 @@ from plangate.core.understanding.grasp import grasp_of
 from plangate.language.hearing import hear
 
 
+class Minds(NamedTuple):
+    """Who thinks and looks into things for a planner; `thinking` is its model, if it has one."""
+
+    proposer: Proposer
+    investigator: Investigator
+    thinking: Thinking | None
+
+
 class Chores:
     """Does a chore and says what came of it; appending that is the planner's."""
 
-    def __init__(  # noqa: PLR0913, PLR0917 - one argument for each thing outside
+    def __init__(
         self,
-        proposer: Proposer,
-        investigator: Investigator,
-        recall: Recall | None,
-        scout: Scout | None,
+        minds: Minds,
+        eyes: Eyes,
         clock: Clock,
         outside: Outside,
         progress: Callable[[str], None],
-        ground: Ground | None = None,
-        thinking: Thinking | None = None,
     ) -> None:
-        self._thinking = thinking
-        self._proposer = proposer
-        self._investigator = investigator
-        self._recall = recall
-        self._scout = scout
-        self._clock = clock
-        self._outside = outside
-        self._progress = progress
-        self._ground = ground
+        self._proposer, self._investigator, self._thinking = minds
+        self._recall, self._scout, self._ground = eyes
+        self._clock, self._outside, self._progress = clock, outside, progress
 
     def perform(self, session: Session, chore: Chore) -> Sequence[e.Event]:
         match chore:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 
 from plangate.app.naming.directories import here_again
+from plangate.app.planner_parts import Eyes
 from plangate.app.ports import Clock, Store
 from plangate.core.events import event as e
 from plangate.core.gate.asking.attention import FORGOTTEN_AFTER, interrupt_ewma
@@ -32,18 +33,13 @@ class Outside:
         store: Store,
         clock: Clock,
         warn: Callable[[str], None],
-        *,
-        recalls: bool,
-        sees: bool,
-        scouts: bool = False,
+        eyes: Eyes,
     ) -> None:
         self._store = store
         self._clock = clock
         self._warn = warn
         self._warned: set[str] = set()
-        self._recalls = recalls
-        self._sees = sees
-        self._scouts = scouts
+        self._eyes = eyes
         self._starters: dict[str, str | None] = {}
 
     def of(self, session: Session) -> Surroundings:
@@ -70,9 +66,9 @@ class Outside:
             next_number=self.next_number(here),
             preferences=self._usable_preferences(session, preferences),
             dial=dial_of(preferences),
-            recalls=self._recalls,
-            scouts=self._scouts,
-            sees_places=self._sees,
+            recalls=self._eyes.recall is not None,
+            scouts=self._eyes.scout is not None,
+            sees_places=self._eyes.ground is not None,
             places=here.places,
             open_here=tuple(value_of(Question, found) for found in documents_of(others)[0]),
             joined=dict(self._joined(session)),

@@ -13,25 +13,27 @@ from copy import copy
 from typing import NamedTuple
 
 from plangate.app.briefs import decided_before
-from plangate.app.chores import Chores
+from plangate.app.chores import Chores, Minds
 from plangate.app.joining import join
-from plangate.app.naming.directories import Identify, Places, Roots, by_path
+from plangate.app.naming.directories import Places
 from plangate.app.outside import Outside
-from plangate.app.ports import (
-    Clock,
-    Ground,
-    Investigator,
-    Mind,
-    Notifier,
-    Proposer,
-    Recall,
-    Scout,
-    Store,
-    Witness,
+from plangate.app.planner_parts import (
+    BY_THEIR_PATHS,
+    NO_EYES,
+    NOTHING_SET,
+    SILENT,
+    Eyes,
+    InPlace,
+    Models,
+    Understands,
+    Voices,
+    Workspaces,
+    names_nothing,
+    news_in,
 )
+from plangate.app.ports import Clock, Investigator, Proposer, Store
 from plangate.app.scope_opening import open_scope
 from plangate.app.session_options import (
-    InForce,
     SessionOptions,
     check_goal,
     check_wish,
@@ -39,16 +41,6 @@ from plangate.app.session_options import (
     plan_command,
     received_goal,
     redacted_rules,
-)
-from plangate.app.stand_ins import (
-    QuietAhead,
-    Understands,
-    names_nothing,
-    never_quiet,
-    news_in,
-    no_rules,
-    no_settings,
-    silent,
 )
 from plangate.app.thinking import Thinking
 from plangate.core.audit.projection import rows_after
@@ -64,7 +56,6 @@ from plangate.core.log.tables import Query
 from plangate.core.model.context import Surroundings
 from plangate.core.model.errors import Conflict, NotFound, StoreBusy, StoreDamaged
 from plangate.core.model.nouns import Question
-from plangate.core.model.policy import Policy
 from plangate.core.moves import (
     Chore,
     DraftPlan,
@@ -82,7 +73,6 @@ from plangate.core.steps.deadlines import is_overdue, seconds_to_wait
 #: A session's moves are few; more than this would be a loop that does not end.
 _MOST_MOVES = 200
 _MOST_CONFLICTS = 100
-_NO_WISH = SessionOptions()
 
 
 class Advanced(NamedTuple):
@@ -97,7 +87,7 @@ class Advanced(NamedTuple):
 class Planner:
     """Plans goals: begins sessions, advances them, and records what happens to them."""
 
-    def __init__(  # noqa: PLR0913 - one argument for each thing outside
+    def __init__(  # noqa: PLR0913 - the five that are always given, and what may be
         self,
         *,
         store: Store,
@@ -105,46 +95,26 @@ class Planner:
         proposer: Proposer,
         investigator: Investigator,
         new_id: Callable[[], str],
-        progress: Callable[[str], None] = silent,
-        notifier: Notifier | None = None,
-        warn: Callable[[str], None] = silent,
-        check_workspace: Callable[[str], object] = silent,
-        rules_of: Callable[[str, Collection[str]], WorkspaceRules] = no_rules,
-        recall: Recall | None = None,
-        scout: Scout | None = None,
-        ground: Ground | None = None,
-        wish: SessionOptions = _NO_WISH,
-        identify: Identify = by_path,
-        roots: Roots = lambda _workspace: (),
         actor: Actor = A_SCRIPT,
-        in_force: Callable[[str], InForce] = no_settings,
+        eyes: Eyes = NO_EYES,
+        models: Models | None = None,
+        voices: Voices = SILENT,
+        workspaces: Workspaces = BY_THEIR_PATHS,
+        settings: InPlace = NOTHING_SET,
         understands: Understands = names_nothing,
-        mind_of: Callable[[Session], Mind | None] | None = None,
-        witness: Witness | None = None,
-        locate: Callable[[str, str], str | None] = lambda workspace, _place: workspace,
-        quiet_ahead: QuietAhead = never_quiet,
-        team_policy: Callable[[str], Policy | None] = lambda _place: None,
         hold: Callable[[str], AbstractContextManager[object]] = nullcontext,
     ) -> None:
         self.store, self.clock, self.new_id, self.actor = store, clock, new_id, actor
         #: Whether somebody planned or did a person's act through this planner.
         self.acted = False
-        self.places = Places(store, clock, identify, roots)
-        self._check_workspace, self._rules_of, self._locate = check_workspace, rules_of, locate
-        self._wish, self._in_force, self._team_policy = wish, in_force, team_policy
+        self.places = Places(store, clock, workspaces.identify, workspaces.roots)
+        self.eyes, self.settings = eyes, settings
+        self._voices, self._workspaces = voices, workspaces
         self._proposer, self._understands, self._hold = proposer, understands, hold
-        self._notifier, self._warn, self.quiet_ahead = notifier, warn, quiet_ahead
-        self.ground = ground
-        able = {"recalls": recall, "sees": ground, "scouts": scout}
-        found = {name: port is not None for name, port in able.items()}
-        self.outside = Outside(store, clock, warn, **found)
-        self.thinking: Thinking | None = None
-        if mind_of is not None and witness is not None:
-            self.thinking = Thinking(mind_of, witness, self._earlier, progress)
-        outside, thinking = self.outside, self.thinking
-        self.chores = Chores(
-            proposer, investigator, recall, scout, clock, outside, progress, ground, thinking
-        )
+        self.outside = Outside(store, clock, voices.warn, eyes)
+        self.thinking = Thinking(models, self._earlier, voices.progress) if models else None
+        minds = Minds(proposer, investigator, self.thinking)
+        self.chores = Chores(minds, eyes, clock, self.outside, voices.progress)
 
     def acting_as(self, actor: Actor) -> Planner:
         """The same planner for what somebody else does with it."""
@@ -173,8 +143,10 @@ class Planner:
         happened is written with it.
         """
         self.check(goal, workspace)
-        check_wish(wish or self._wish)
-        wish = self._as_allowed(goal, workspace, self._of_the_team(workspace, wish or self._wish))
+        check_wish(wish or self.settings.wish)
+        wish = self._as_allowed(
+            goal, workspace, self._of_the_team(workspace, wish or self.settings.wish)
+        )
         received = received_goal(
             goal,
             workspace,
@@ -215,7 +187,7 @@ class Planner:
     def check(self, goal: str, workspace: str) -> None:
         """Refuse what cannot be planned, before anything is written."""
         check_goal(goal, workspace)
-        self._check_workspace(workspace)
+        self._workspaces.check(workspace)
 
     def require(
         self,
@@ -236,22 +208,22 @@ class Planner:
 
     def _of_the_team(self, workspace: str, wish: SessionOptions) -> SessionOptions:
         """TEAM-5: what the team set holds where the caller says nothing else than the settings."""
-        team = self._team_policy(self.places.here(workspace).place)
-        if team is None or wish.policy != self._in_force(workspace).policy:
+        team = self.settings.team_policy(self.places.here(workspace).place)
+        if team is None or wish.policy != self.settings.in_force(workspace).policy:
             return wish
         return wish._replace(policy=team)
 
     def _as_allowed(self, goal: str, workspace: str, wish: SessionOptions) -> SessionOptions:
         """A wish that whoever acts may have: what makes the gate ask less is a person's (ACT-1)."""
-        command, now = plan_command(goal, workspace), self._in_force(workspace)
-        team = self._team_policy(self.places.here(workspace).place)
+        command, now = plan_command(goal, workspace), self.settings.in_force(workspace)
+        team = self.settings.team_policy(self.places.here(workspace).place)
         now = now if team is None else now._replace(policy=team)
         for act, detail, flags in persons_wishes(wish, now):
             self.require(act, f"{command} {flags}".strip(), workspace=workspace, detail=detail)
         self.acted = True
         seconds, raised = seconds_to_wait(wish.timeout_secs, is_person=self.actor.is_person)
         if raised is not None:
-            self._warn(raised)
+            self._voices.warn(raised)
         return wish._replace(timeout_secs=seconds)
 
     def advance(self, name: str) -> Advanced:
@@ -296,11 +268,13 @@ class Planner:
         """TEAM-2: what needs a workspace that is not on this machine is left to one that has it."""
         if isinstance(move, Note | JoinQuestion | OpenScope):
             return False
-        return self._locate(session.begun.workspace, session.place) is None
+        return self._workspaces.locate(session.begun.workspace, session.place) is None
 
     def _around(self, session: Session) -> Surroundings:
         around = self.outside.of(session)
-        return around._replace(quiet=self.quiet_ahead(around.now, session.begun.timeout_secs))
+        return around._replace(
+            quiet=self.settings.quiet_ahead(around.now, session.begun.timeout_secs)
+        )
 
     def _as_it_was(self, session: Session, chore: Propose | DraftPlan) -> Note | None:
         """ASK-17: a host's draft that was made for what was decided since stands as it is."""
@@ -312,8 +286,11 @@ class Planner:
     def _advanced(self, session: Session, outcome: Outcome) -> Advanced:
         """ACT-2: the settings are those the session began with, everything else is as it is now."""
         raised = [ambiguity.id for ambiguity in session.ambiguities]
-        place = self._locate(session.begun.workspace, session.place) or session.begun.workspace
-        now = redacted_rules(self._rules_of(place, raised))
+        place = (
+            self._workspaces.locate(session.begun.workspace, session.place)
+            or session.begun.workspace
+        )
+        now = redacted_rules(self._workspaces.rules_of(place, raised))
         return Advanced(session, outcome, session.begun.workspace_rules.and_also(now))
 
     def _performed(self, session: Session, move: Chore | JoinQuestion | OpenScope) -> Session:
@@ -321,7 +298,7 @@ class Planner:
             return join(self, session, move)
         if not isinstance(move, Note | OpenScope):
             # REC-8: the workspace as it lies on this machine
-            where = self._locate(move.workspace, session.place) or move.workspace
+            where = self._workspaces.locate(move.workspace, session.place) or move.workspace
             move = move._replace(workspace=where)
         if isinstance(move, OpenScope):
             opened = open_scope(self, session, move)
@@ -376,12 +353,14 @@ class Planner:
 
     def tell(self, word: str, question: Question) -> None:
         """Tell whoever wants to know."""
-        if self._notifier is not None:
-            self._notifier.notify(word, question)
+        if self._voices.notifier is not None:
+            self._voices.notifier.notify(word, question)
 
     def _try_to_tell(self, word: str, question: Question) -> None:
         """What happened is recorded already; whoever fails to hear of it harms nothing."""
         try:
             self.tell(word, question)
         except Exception as error:  # noqa: BLE001 - somebody else's code
-            self._warn(f"the notifier failed on {word} {question.id} ({error}); nothing is lost")
+            self._voices.warn(
+                f"the notifier failed on {word} {question.id} ({error}); nothing is lost"
+            )

@@ -20,6 +20,7 @@ from plangate.app.model_documents import (
     wanted_parts,
     with_expansions,
 )
+from plangate.app.planner_parts import Models
 from plangate.app.ports import Investigator, Matter, Mind, Thought, Witness
 from plangate.core.agents.finality import with_finality
 from plangate.core.agents.host_words import one_line
@@ -67,13 +68,11 @@ class Thinking:
 
     def __init__(
         self,
-        mind_of: Callable[[Session], Mind | None],
-        witness: Witness,
+        models: Models,
         earlier: Callable[[Session], Sequence[Earlier]],
         progress: Callable[[str], None],
     ) -> None:
-        self._mind_of = mind_of
-        self._witness = witness
+        self._mind_of, self._witness = models
         self._earlier = earlier
         self._progress = progress
 

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 
 from plangate.language.hearing import hear
 from plangate.language.words.row_patterns import any_case, each_row
-from plangate.language.words.stems import group, is_stop, parts, stem
+from plangate.language.words.stems import group, is_stop, parts, stem, stems_of_group
 from plangate.language.words.vocabulary import verb_of
 
 #: An item under words that say no to a whole list: “… does not provide: DNS server”.
@@ -247,7 +247,7 @@ def rules_out(sentence: str) -> bool:
 @cache
 def ready_made() -> frozenset[str]:
     """The stems of words for what others wrote."""
-    return frozenset(map(stem, group("ready_made")))
+    return stems_of_group("ready_made")
 
 
 # --- what a goal leaves alone ---------------------------------------------------------------------

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from plangate.adapters.recall.recollection import Meanings
     from plangate.adapters.sql.store import SQLStore
     from plangate.app.planner import Planner
+    from plangate.app.planner_parts import Eyes, InPlace
     from plangate.app.ports import Clock, Investigator, Mind, Proposer, Recall
     from plangate.app.session_options import SessionOptions
     from plangate.core.guard.acts import Actor
@@ -85,6 +86,7 @@ def open_planner(
     from plangate.adapters.machine.system import new_id
     from plangate.adapters.repo.checkout.identity import identify, roots_of
     from plangate.app.planner import Planner
+    from plangate.app.planner_parts import Models, Voices, Workspaces
 
     with open_store(settings) as store:
         known = _Dimensions(settings)
@@ -94,26 +96,23 @@ def open_planner(
             proposer=_proposer(settings, known),
             investigator=_later(lambda: _investigator(settings, known)),
             new_id=new_id,
-            progress=progress,
-            warn=complain,
-            check_workspace=lambda workspace: known.catalog(directory_of(workspace)),
-            rules_of=rules_in(known.catalog),
-            notifier=notices(store, settings, complain),
-            recall=_later(lambda: _recall(store, known)) if is_ours(settings) else None,
-            scout=_later(lambda: open_scout(progress)),
-            ground=open_ground(),
-            wish=session_options(settings, **thinks(settings, model)),
-            identify=identify,
-            roots=roots_of,
             actor=as_member(settings, store, actor),
-            in_force=in_force,
-            locate=located_on(settings, store, served),
-            team_policy=policy_of_team(store),
-            hold=_held(settings, alone=bool(served)),
-            quiet_ahead=quiet_ahead(settings),
+            eyes=_eyes(settings, store, known, progress),
+            models=Models(
+                mind_of=(lambda _session: mind) if mind else minds(settings, model, complain),
+                witness=quote_reader(),
+            ),
+            voices=Voices(progress, complain, notices(store, settings, complain)),
+            workspaces=Workspaces(
+                check=lambda workspace: known.catalog(directory_of(workspace)),
+                rules_of=rules_in(known.catalog),
+                identify=identify,
+                roots=roots_of,
+                locate=located_on(settings, store, served),
+            ),
+            settings=_in_place(settings, store, model),
             understands=known.understood,
-            mind_of=(lambda _session: mind) if mind else minds(settings, model, complain),
-            witness=quote_reader(),
+            hold=_held(settings, alone=bool(served)),
         )
 
 
@@ -152,6 +151,29 @@ class _Dimensions:
         from plangate.adapters.minds.rules.own_words import understood
 
         return understood(words, about, self.known(Path(workspace)))
+
+
+def _eyes(
+    settings: Settings, store: OwnStore, known: _Dimensions, progress: Callable[[str], None]
+) -> Eyes:
+    from plangate.app.planner_parts import Eyes
+
+    return Eyes(
+        recall=_later(lambda: _recall(store, known)) if is_ours(settings) else None,
+        scout=_later(lambda: open_scout(progress)),
+        ground=open_ground(),
+    )
+
+
+def _in_place(settings: Settings, store: OwnStore, model: ModelChoice | None) -> InPlace:
+    from plangate.app.planner_parts import InPlace
+
+    return InPlace(
+        wish=session_options(settings, **thinks(settings, model)),
+        in_force=in_force,
+        team_policy=policy_of_team(store),
+        quiet_ahead=quiet_ahead(settings),
+    )
 
 
 def _proposer(settings: Settings, dimensions: _Dimensions) -> Proposer:
@@ -213,6 +235,7 @@ def open_asker(
     from plangate.adapters.caller import Caller
     from plangate.adapters.repo.checkout.identity import identify, roots_of
     from plangate.app.planner import Planner
+    from plangate.app.planner_parts import InPlace, Voices, Workspaces
 
     caller = Caller(ambiguity)
     with open_store(settings) as store:
@@ -222,13 +245,10 @@ def open_asker(
             proposer=caller,
             investigator=caller,
             new_id=lambda: session,
-            notifier=notices(store, settings, complain),
-            warn=complain,
-            identify=identify,
-            roots=roots_of,
             actor=actor,
-            in_force=in_force,
-            quiet_ahead=quiet_ahead(settings),
+            voices=Voices(warn=complain, notifier=notices(store, settings, complain)),
+            workspaces=Workspaces(identify=identify, roots=roots_of),
+            settings=InPlace(in_force=in_force, quiet_ahead=quiet_ahead(settings)),
         )
 
 

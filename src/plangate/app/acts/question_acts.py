@@ -133,7 +133,7 @@ def hold(planner: Planner, name: str, *, by: str) -> Replied:
 def _new_deadline(planner: Planner, question: Question) -> str:
     """ASK-8: the same time again from now on, quiet hours ahead added."""
     now, seconds = planner.clock.now(), question.timeout_secs
-    return moment(now + timedelta(seconds=seconds + planner.quiet_ahead(now, seconds)))
+    return moment(now + timedelta(seconds=seconds + planner.settings.quiet_ahead(now, seconds)))
 
 
 def resume(planner: Planner, name: str, *, by: str) -> Replied:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from functools import cache
 
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Task
 from plangate.core.model.policy.understanding_numbers import LEAST_ADDED, SPOT_TELLS
 from plangate.language.hearing import hear
-from plangate.language.words.stems import content_stems, group, stem
+from plangate.language.words.stems import content_stems, stems_of_group
 
 
 def restates(task: Task, goal: str, *, own_draft: bool = False) -> bool:
@@ -20,7 +19,7 @@ def restates(task: Task, goal: str, *, own_draft: bool = False) -> bool:
     said = " ".join((task.title, task.description, task.check, *task.files))
     known = frozenset(content_stems(goal))
     if own_draft:
-        known |= template_stems() | frozenset(content_stems(" ".join(task.files)))
+        known |= stems_of_group("of_templates") | frozenset(content_stems(" ".join(task.files)))
     added = {word for word in content_stems(said) if not word.isdigit()} - known
     if not own_draft:
         added |= {name for name in hear(said).code if name not in goal}  # `--sort-by` says what
@@ -71,8 +70,3 @@ def _first(session: Session, task: Task) -> Task:
     same = (each for plan in session.plans for each in plan.tasks if each.id == task.id)
     first = next(same, task)
     return task._replace(title=first.title, description=first.description, check=first.check)
-
-
-@cache
-def template_stems() -> frozenset[str]:
-    return frozenset(map(stem, group("of_templates")))

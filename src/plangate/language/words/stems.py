@@ -52,6 +52,30 @@ def words_in_rows(name: str) -> frozenset[str]:
 
 
 @cache
+def rows_as_words(name: str) -> tuple[frozenset[str], ...]:
+    """The rows of such a list, each as its words."""
+    return tuple(frozenset(row.split()) for row in rows_of(name))
+
+
+@cache
+def rows_as_stems(name: str) -> tuple[frozenset[str], ...]:
+    """The rows of such a list, each as the stems of its words."""
+    return tuple(frozenset(map(stem, row)) for row in rows_as_words(name))
+
+
+@cache
+def stems_in_rows(name: str) -> frozenset[str]:
+    """The stems of the words of such a list."""
+    return frozenset(map(stem, words_in_rows(name)))
+
+
+@cache
+def stems_of_group(name: str) -> frozenset[str]:
+    """The stems of the words of a list."""
+    return frozenset(map(stem, group(name)))
+
+
+@cache
 def _same() -> dict[str, str]:
     rows = (row.split() for row in rows_of("same"))
     return {word: row[0] for row in rows for word in row}

@@ -16,7 +16,7 @@ from plangate.adapters.minds.drafting.drafting_tests import can_test, is_called_
 from plangate.adapters.minds.drafting.wording.clauses_of_work import Clause, heavy_words
 from plangate.adapters.minds.drafting.wording.screens import is_screen, speaks_of_screens
 from plangate.core.model.sighting import Kin
-from plangate.language.words.stems import rows_of, stem, words_in_rows
+from plangate.language.words.stems import rows_as_stems, stem, words_in_rows
 
 
 def acting(kin: Kin, clause: Clause, facts: DraftingFacts) -> tuple[str, ...]:
@@ -77,7 +77,7 @@ def _may_act(path: str, home: str) -> bool:
 def _is_command(home: str) -> bool:
     """Whether a file lies among commands, each with its own."""
     held = {stem(part) for part in re.findall(r"[a-z]+", posixpath.dirname(home).lower())}
-    return not held.isdisjoint(map(stem, rows_of("hold_commands")[0].split()))
+    return not held.isdisjoint(rows_as_stems("hold_commands")[0])
 
 
 @cache

@@ -14,7 +14,7 @@ from plangate.adapters.repo.spots.spot_lines import TESTS_BELOW
 from plangate.language.amounts import number_of
 from plangate.language.issues.issue_text import Issue
 from plangate.language.paths import PAST_MIGRATION
-from plangate.language.words.stems import content_stems, group, is_stop, stem
+from plangate.language.words.stems import content_stems, group, is_stop, stem, stems_of_group
 
 _MOST_FILES, _LONGEST_LINE = 40, 240
 _WRITTEN = r"one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty"
@@ -101,7 +101,9 @@ def _holds(line: str, old: float | None, names: frozenset[str], of_path: frozens
 
 def _is_called_so(line: str, names: frozenset[str]) -> bool:
     """Whether a value of a line has a name, and all of that name is in the goal."""
-    called = (_stems(one["name"]) - _of_any_value() for one in _ASSIGNED.finditer(line))
+    called = (
+        _stems(one["name"]) - stems_of_group("of_any_value") for one in _ASSIGNED.finditer(line)
+    )
     return any(name and name <= names for name in called)
 
 
@@ -112,13 +114,8 @@ _ASSIGNED = re.compile(
 
 
 @cache
-def _of_any_value() -> frozenset[str]:
-    return frozenset(map(stem, group("of_any_value")))
-
-
-@cache
 def _units() -> frozenset[str]:
-    return frozenset(map(stem, group("units"))) | _of_any_value()
+    return stems_of_group("units") | stems_of_group("of_any_value")
 
 
 def _scaled(value: float) -> tuple[float, ...]:

@@ -10,10 +10,10 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
-from plangate.language.words.stems import group, parts, rows_of, stem, words_in_rows
+from plangate.language.words.stems import group, parts, rows_as_stems, stem, words_in_rows
 
 HOLE = "{}"
 #: The same in a folder, where names are written small.
@@ -153,10 +153,9 @@ def kind_words(shape: str) -> tuple[frozenset[str], frozenset[str]]:
 _NEAR = 2
 
 
-@cache
 def commands() -> frozenset[str]:
     """The stems of what holds commands: `cmd`, `commands`, `cli`."""
-    return frozenset(map(stem, rows_of("hold_commands")[0].split()))
+    return rows_as_stems("hold_commands")[0]
 
 
 def _telling(name: str) -> frozenset[str]:

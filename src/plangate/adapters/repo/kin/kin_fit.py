@@ -28,7 +28,7 @@ from plangate.adapters.repo.kin.named_new import (
     object_of,
 )
 from plangate.language.words.names import names_of, sorts_of
-from plangate.language.words.stems import stem, words_in_rows, words_of
+from plangate.language.words.stems import stem, stems_in_rows, words_of
 
 #: Kinds of files one works in; a family of tests or pages goes along with another.
 WORKED_IN = ("code", "markup", "config")
@@ -81,7 +81,7 @@ def fit_of(asked: Asked) -> Fit | None:
 def _fitting(asked: Asked) -> Iterator[Fit]:
     told = words_of(f"{asked.wish.clause.text} {asked.wish.example}")
     spoken = frozenset(map(stem, told))
-    said = spoken | frozenset(map(stem, words_in_rows("hold_a_member")))
+    said = spoken | stems_in_rows("hold_a_member")
     for family in asked.every:
         numbered = sum(name[:1].isdigit() for name in family.members)
         if family.kind == "test" or 2 * numbered > len(family.members):

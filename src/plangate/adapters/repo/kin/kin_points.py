@@ -22,7 +22,7 @@ from plangate.adapters.repo.spots.spot_lines import lines_with
 from plangate.core.model.sighting import KinPoint
 from plangate.core.words.plan_words import is_test_path
 from plangate.language.words.names import sorts_of
-from plangate.language.words.stems import parts, stem, words_in_rows
+from plangate.language.words.stems import parts, stem, stems_in_rows
 
 _READ = ("code", "markup", "config", "test", "docs")
 #: So large a share of the members must stand in a file, and so few lines apart.
@@ -228,7 +228,7 @@ def _is_called_so(mention: Mention, kind: Collection[str]) -> bool:
 
 @cache
 def _beside_names() -> frozenset[str]:
-    return frozenset(map(stem, words_in_rows("hold_a_member") | words_in_rows("say_it_is_tested")))
+    return stems_in_rows("hold_a_member") | stems_in_rows("say_it_is_tested")
 
 
 def _mentions(lines: Sequence[str], members: Sequence[str]) -> Iterator[Mention]:

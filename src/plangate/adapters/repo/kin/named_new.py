@@ -9,14 +9,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator
-from functools import cache
 from typing import NamedTuple
 
 from plangate.language.clauses import LIKENED, Clause
 from plangate.language.hearing import hear
 from plangate.language.words.names import names_of, sorts_of
 from plangate.language.words.row_patterns import any_case
-from plangate.language.words.stems import group, is_stop, rows_of, stem, words_in_rows
+from plangate.language.words.stems import (
+    group,
+    is_stop,
+    rows_of,
+    stem,
+    stems_in_rows,
+    words_in_rows,
+)
 from plangate.language.words.vocabulary import Verb, verb_of
 
 #: A name of more words is a description.
@@ -254,12 +260,7 @@ def _last_of(phrase: Phrase, kind: Collection[str]) -> int | None:
 
 
 def _is_holder(word: str) -> bool:
-    return stem(word) in _holders()
-
-
-@cache
-def _holders() -> frozenset[str]:
-    return frozenset(map(stem, words_in_rows("hold_a_member")))
+    return stem(word) in stems_in_rows("hold_a_member")
 
 
 def named_by_sort(wish: Wish, members: Collection[str], kind: Collection[str]) -> str:

@@ -16,7 +16,7 @@ from plangate.adapters.repo.index.indexed_texts import words_of
 from plangate.adapters.repo.kin.named_new import Wish
 from plangate.core.model.sighting import Kin, KinPoint
 from plangate.language.words.row_patterns import any_case
-from plangate.language.words.stems import parts, rows_of, stem
+from plangate.language.words.stems import parts, rows_as_words, rows_of, stem
 
 _SPELLED = re.compile(r"\b(?P<method>GET|POST|PUT|PATCH|DELETE) (?P<path>/[\w/{}:.<>-]+)")
 _PARAMETER = re.compile(r"<[^>]*>|\{[^}]*\}|\(\?P<[^)]*\)|:\w+|\*\w*")
@@ -62,7 +62,7 @@ def route_kin(
 
 def _wants_one(wish: Wish) -> bool:
     first = wish.phrases[0].words if wish.phrases else ()
-    sure, loose = (frozenset(row.split()) for row in rows_of("answered_over_http"))
+    sure, loose = rows_as_words("answered_over_http")
     words = [word.lower() for word in first]
     if not words:
         return False

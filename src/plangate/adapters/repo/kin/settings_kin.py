@@ -17,7 +17,7 @@ from plangate.adapters.repo.kin.named_new import Wish, telling
 from plangate.adapters.repo.kin.options import Home, is_tool, option_home, trail_kin
 from plangate.core.model.sighting import Kin
 from plangate.language.words.row_patterns import any_case
-from plangate.language.words.stems import parts, rows_of, stem
+from plangate.language.words.stems import parts, rows_as_stems, rows_as_words, stem
 
 #: So many settings make a family.
 _LEAST, _MANY = 5, 8
@@ -60,7 +60,7 @@ def _found(
 
 def _wanted(wish: Wish) -> str:
     """What is to be set, as a name of a few words; "" where nothing is."""
-    made, beside, whose = (frozenset(row.split()) for row in rows_of("made_a_setting"))
+    made, beside, whose = rows_as_words("made_a_setting")
     words = [word.lower() for word in _WORD.findall(wish.clause.text)]
     told = made.intersection(words) or _VARIABLE.search(wish.clause.text)
     if not told or any_case("setting_followed").search(wish.clause.text):
@@ -143,4 +143,4 @@ def _is_called(path: str) -> bool:
 @cache
 def _settings() -> frozenset[str]:
     """The stems of what holds settings: the third row of what is declared in blocks."""
-    return frozenset(map(stem, rows_of("declared_in_blocks")[2].split())) | {"env"}
+    return rows_as_stems("declared_in_blocks")[2] | {"env"}

@@ -6,9 +6,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from functools import cache
 
-from plangate.language.words.stems import parts, stem, words_in_rows
+from plangate.language.words.stems import parts, stem, stems_in_rows
 
 #: So many lines of a declaration are read, up to the next option's.
 _LINES = 8
@@ -46,9 +45,4 @@ def wants_switch(text: str, name: str) -> bool:
     if re.search(rf"--{re.escape(name)}(?:[ =]<|[ =][A-Z]{{1,12}}\b|=|\s+\d)", text):
         return False
     last = parts(name)[-1:]
-    return not last or stem(last[0].lower()) not in _values()
-
-
-@cache
-def _values() -> frozenset[str]:
-    return frozenset(map(stem, words_in_rows("options_with_values")))
+    return not last or stem(last[0].lower()) not in stems_in_rows("options_with_values")

@@ -14,7 +14,14 @@ from typing import NamedTuple
 
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
-from plangate.language.words.stems import group, rows_of, stem, words_in_rows
+from plangate.language.words.stems import (
+    group,
+    rows_as_stems,
+    rows_of,
+    stem,
+    stems_in_rows,
+    words_in_rows,
+)
 
 #: What has more words is described, and has no name; so many clauses say what is wanted.
 _MOST_WORDS, _MOST_CLAUSES = 3, 2
@@ -36,7 +43,7 @@ class ActWish(NamedTuple):
     @property
     def only_reads(self) -> bool:
         """Whether the thing stays as it is: it is exported or printed."""
-        return not self.alike.isdisjoint(_reading())
+        return not self.alike.isdisjoint(stems_in_rows("deeds_that_read"))
 
 
 def act_wish(goal: str) -> ActWish | None:
@@ -56,8 +63,7 @@ def act_wish(goal: str) -> ActWish | None:
 @cache
 def deeds() -> dict[str, frozenset[str]]:
     """The stems of words for deeds, each with those that say the same."""
-    rows = [frozenset(map(stem, row.split())) for row in rows_of("deeds_on_things")]
-    return {word: row for row in rows for word in row}
+    return {word: row for row in rows_as_stems("deeds_on_things") for word in row}
 
 
 @cache
@@ -67,15 +73,9 @@ def _states() -> frozenset[str]:
     return frozenset(stem(pair.partition("=")[0]) for pair in pairs)
 
 
-@cache
-def _reading() -> frozenset[str]:
-    return frozenset(map(stem, words_in_rows("deeds_that_read")))
-
-
-@cache
 def reserve() -> frozenset[str]:
     """The stems of the deed that nearly every thing has."""
-    return frozenset(map(stem, rows_of("deeds_on_things")[-1].split()))
+    return rows_as_stems("deeds_on_things")[-1]
 
 
 def _verbs(words: Sequence[str]) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
-from plangate.language.words.stems import group, rows_of, stem, words_in_rows
+from plangate.language.words.stems import group, rows_of, stem, stems_in_rows, words_in_rows
 
 #: The sorts of values, as the rows of the vocabulary have them.
 KINDS = ("yes or no", "date", "number", "text", "choice")
@@ -62,7 +62,7 @@ Heard = tuple[tuple[str, ...], str, tuple[str, ...]]
 def _marked(words: Sequence[str]) -> Iterator[Heard]:
     """“Mark a task as urgent”."""
     for at, word in enumerate(words):
-        if stem(word) in _stems("marks_as") and "as" in words[at:]:
+        if stem(word) in stems_in_rows("marks_as") and "as" in words[at:]:
             where = words.index("as", at)
             yield _phrase(words[where + 1 :])[:2], YES_NO, _phrase(words[at + 1 : where])
 
@@ -182,8 +182,3 @@ def _is_border(word: str) -> bool:
 def _says_nothing(word: str) -> bool:
     empty = group("determiners") | group("says_little")
     return word in empty or word in words_in_rows("says_which")
-
-
-@cache
-def _stems(rows: str) -> frozenset[str]:
-    return frozenset(map(stem, words_in_rows(rows)))

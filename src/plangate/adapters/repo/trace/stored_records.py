@@ -11,7 +11,6 @@ import hashlib
 import posixpath
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
 from typing import NamedTuple
 
 from plangate.adapters.repo.checkout.workspace_files import Workspace, is_fresh
@@ -20,7 +19,14 @@ from plangate.adapters.repo.index.index import Index, code_version
 from plangate.adapters.repo.kin.declared_blocks import Block, blocks_of
 from plangate.adapters.repo.trace.attribute_wish import KINDS, YES_NO
 from plangate.adapters.repo.trace.trail_layers import is_step, layer_of
-from plangate.language.words.stems import parts, rows_of, stem, words_in_rows
+from plangate.language.words.stems import (
+    parts,
+    rows_as_stems,
+    rows_as_words,
+    stem,
+    stems_in_rows,
+    words_in_rows,
+)
 
 _MOST_FILES, _MOST_TABLES, _MOST_STEPS, _LONGEST_TEXT = 10, 3, 24, 200_000
 #: A table that is made, or that a column is added to.
@@ -78,7 +84,7 @@ def records_of(workspace: Workspace, index: Index, thing: Sequence[str]) -> list
     kept = [(fit, record) for fit, record in found if fit >= least]
     kept.sort(key=lambda one: (_is_table(one[1]), -one[0], -len(one[1].attributes)))
     # “Internet radios” are radios; “the timeout setting” is one of many settings.
-    if not kept and len(thing) > 1 and stem(thing[-1]) not in _settings():
+    if not kept and len(thing) > 1 and stem(thing[-1]) not in stems_in_rows("holds_settings"):
         return [one for one in records_of(workspace, index, thing[-1:]) if keeps_records(one.path)]
     return [record for _, record in kept]
 
@@ -151,19 +157,13 @@ def _fits(name: str, words: frozenset[str]) -> int:
     plain = frozenset(own) - _record_words()
     if (plain or frozenset(own)) == words:
         return _VERY
-    if plain - _settings() == words:
+    if plain - stems_in_rows("holds_settings") == words:
         return _ITS_SETTINGS
     return _LONGER if len(plain) == len(words) + 1 and plain > words and own[0] in words else 0
 
 
-@cache
 def _record_words() -> frozenset[str]:
-    return frozenset(map(stem, rows_of("declared_in_blocks")[1].split()))
-
-
-@cache
-def _settings() -> frozenset[str]:
-    return frozenset(map(stem, words_in_rows("holds_settings")))
+    return rows_as_stems("declared_in_blocks")[1]
 
 
 # --- what a file declares -------------------------------------------------------------------------
@@ -250,7 +250,7 @@ def _kind_of(name: str, declared: str) -> str:
     if _LITERALS.search(declared) or _CHOOSES.search(declared):
         return KINDS[4]
     first, _, more = declared.partition("\n")
-    yes, date = (frozenset(row.split()) for row in rows_of("value_endings"))
+    yes, date = rows_as_words("value_endings")
     own = parts(name)
     is_state = bool(own) and own[0] in yes
     kind = _by_type(name, first) or _by_type(name, more)
@@ -264,7 +264,7 @@ def _kind_of(name: str, declared: str) -> str:
 def _by_type(name: str, declared: str) -> str:
     said = re.findall(r"[A-Za-z]\w*", _ASIDE.sub(" ", declared).replace(name, " ", 1))
     low = {word.lower() for word in said}
-    rows = [frozenset(row.split()) for row in rows_of("value_types")]
+    rows = rows_as_words("value_types")
     told = next((KINDS[at] for at in (4, 0, 1, 2, 3) if not low.isdisjoint(rows[at])), "")
     # A type of its own that is called as the value is: `Visibility Visibility`.
     alike = any(word[0].isupper() and parts(word) == parts(name) for word in said)

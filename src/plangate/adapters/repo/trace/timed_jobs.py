@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cache
 from typing import NamedTuple
 
 from plangate.adapters.repo.checkout.symbols import DECLARATION
@@ -23,7 +22,15 @@ from plangate.adapters.repo.trace.trails import points_on, trail_of_name
 from plangate.core.model.sighting import JOB, Kin, KinPoint
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
-from plangate.language.words.stems import content_stems, parts, rows_of, stem, stems, words_in_rows
+from plangate.language.words.stems import (
+    content_stems,
+    parts,
+    rows_as_stems,
+    stem,
+    stems,
+    stems_in_rows,
+    words_in_rows,
+)
 
 _MOST_FILES, _MOST_WORDS, _BODY, _AROUND = 16, 8, 14, 30
 _LARGEST_FILE, _MOST_MEMBERS = 200_000, 4
@@ -80,7 +87,9 @@ def timed_kin(workspace: Workspace, index: Index, goal: str) -> Kin | None:
 def _nearest(jobs: Sequence[_Job], wanted: frozenset[str]) -> _Job | None:
     """The job that is called after the same kind of deed; else the nearest of those that one file
     starts together."""
-    deeds = frozenset().union(*(row for row in _deeds() if not row.isdisjoint(wanted)))
+    deeds = frozenset().union(
+        *(row for row in rows_as_stems("deeds_of_jobs") if not row.isdisjoint(wanted))
+    )
     named = [job for job in jobs if not deeds.isdisjoint(stems(job.name))]
     times = Counter(job.path for job in jobs)
     path, most = times.most_common(1)[0]
@@ -98,7 +107,7 @@ def _is_timed(clause: Clause) -> bool:
         return False
     words = re.findall(r"[a-z]+|\d+", clause.text.lower())
     named = not words_in_rows("run_jobs").isdisjoint(words)
-    if not named and not any(stem(clause.verb) in row for row in _deeds()):
+    if not named and not any(stem(clause.verb) in row for row in rows_as_stems("deeds_of_jobs")):
         return False
     units, alone = words_in_rows("units_of_time"), words_in_rows("done_in_time")
     for at, word in enumerate(words):
@@ -136,7 +145,7 @@ def _looked_at(index: Index) -> list[str]:
         for number, times in index.texts.said.carriers(stem(word)):
             if number in code:
                 often[code[number].path] += min(times, 4) + 4 * (number in named)
-    inner = _stems("inner_machinery")
+    inner = stems_in_rows("inner_machinery")
     own = (path for path, _ in often.most_common() if inner.isdisjoint(stems(path)))
     fitting = (path for path in own if layer_of(path) in ("code", "store"))
     return [path for path, _ in zip(fitting, range(_MOST_FILES), strict=False)]
@@ -163,16 +172,6 @@ def _called(text: str) -> Iterator[str]:
             yield found
 
 
-@cache
-def _stems(rows: str) -> frozenset[str]:
-    return frozenset(map(stem, words_in_rows(rows)))
-
-
-@cache
-def _deeds() -> tuple[frozenset[str], ...]:
-    return tuple(frozenset(map(stem, row.split())) for row in rows_of("deeds_of_jobs"))
-
-
 def _settings(
     workspace: Workspace, index: Index, job: _Job, wanted: frozenset[str]
 ) -> tuple[KinPoint, ...]:
@@ -188,7 +187,7 @@ def _settings(
     for name in own:
         trail = trail_of_name(index, name, frozenset(), job.path)
         every = [path for paths in trail.files.values() for path in paths] if trail else []
-        is_set = any(not _stems("holds_settings").isdisjoint(stems(path)) for path in every)
+        is_set = any(not stems_in_rows("holds_settings").isdisjoint(stems(path)) for path in every)
         if trail is not None and is_set and stems(name) & (job.words | wanted):
             record = Record("", job.path, ())
             return points_on(workspace, trail, frozenset(), record, Attribute(name, 0, ""), {})

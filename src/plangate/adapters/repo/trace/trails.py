@@ -10,7 +10,7 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
@@ -22,7 +22,7 @@ from plangate.adapters.repo.kin.kin_points import declared_around
 from plangate.adapters.repo.trace.stored_records import Attribute, Record
 from plangate.adapters.repo.trace.trail_layers import LAYERS, is_numbered, is_step, layer_of
 from plangate.core.model.sighting import KinPoint
-from plangate.language.words.stems import parts, stem, stems, words_in_rows
+from plangate.language.words.stems import parts, stem, stems, stems_in_rows
 
 _READ = ("code", "markup", "config", "test", "docs")
 _PROGRAM = ("store", "code", "screen")
@@ -60,12 +60,7 @@ class Trail(NamedTuple):
     def set_in(self) -> int:
         """How many files of it are called after setting something: a form, a request, an editor."""
         every = (path for layer in _PROGRAM[1:] for path in self.files.get(layer, ()))
-        return sum(not stems(path).isdisjoint(_setting()) for path in every)
-
-
-@cache
-def _setting() -> frozenset[str]:
-    return frozenset(map(stem, words_in_rows("sets_a_value")))
+        return sum(not stems(path).isdisjoint(stems_in_rows("sets_a_value")) for path in every)
 
 
 class _Found(NamedTuple):

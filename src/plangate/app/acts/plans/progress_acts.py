@@ -46,7 +46,7 @@ def start_task(planner: Planner, name: str, task: str, *, by: str) -> Moved:
 
     before, plan = plan_session(planner, name)
     at_hand = (_task(plan, task),)  # its own work comes later
-    look = look_again(planner.ground, before, plan, at_hand)
+    look = look_again(planner.eyes.ground, before, plan, at_hand)
     return _move(planner, name, task, act)._replace(look=look)
 
 
@@ -70,24 +70,24 @@ def finish_task(
         return (e.TaskDone(found.id, by, shown),)
 
     moved = _move(planner, name, task, act)
-    look = look_again(planner.ground, moved.session, moved.plan, begun=(moved.task,))
+    look = look_again(planner.eyes.ground, moved.session, moved.plan, begun=(moved.task,))
     return moved._replace(look=look)
 
 
 def _checked(planner: Planner, session: Session, proof: Proof) -> Proof:
     """A commit and a file are looked at; what is not there, or as it was, shows nothing."""
     workspace = session.begun.workspace
-    if planner.ground is None or proof.kind == "command":
+    if planner.eyes.ground is None or proof.kind == "command":
         return proof
     if proof.kind == "file":
-        now = planner.ground.see(workspace, (proof.what,), {}).files[proof.what]
+        now = planner.eyes.ground.see(workspace, (proof.what,), {}).files[proof.what]
         if not now:
             raise BadInput("--proof", f"{proof.what!r} is not in the workspace", "a file of it")
         if now != "folder" and now == session.work.seen_files.get(proof.what):
             problem = f"{proof.what!r} is as it was when this was planned"
             raise BadInput("--proof", problem, "a file the work has changed, or a commit")
         return proof._replace(checked=True)
-    found = planner.ground.commit(workspace, proof.what)
+    found = planner.eyes.ground.commit(workspace, proof.what)
     if found is None:
         raise BadInput("--proof", f"commit {proof.what} is not found", "a commit of the workspace")
     return Proof("commit", found.name, checked=True, detail=redact(found.subject)[:200])

@@ -71,7 +71,7 @@ def _looked_at(call: Call, name: str | None) -> tuple[Session, Plan, Document]:
 
     with call.planner() as planner:
         session, plan = plan_session(planner, call.near(planner.store).planned(name))
-    return session, plan, _second_look(planner.ground, session, plan)
+    return session, plan, _second_look(planner.eyes.ground, session, plan)
 
 
 def _second_look(ground: Ground | None, session: Session, plan: Plan) -> Document:
