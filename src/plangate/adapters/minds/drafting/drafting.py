@@ -49,7 +49,7 @@ from plangate.adapters.minds.drafting.drafting_safeguards import guarded, revers
 from plangate.adapters.minds.drafting.drafting_strands import Strand, needing, purposed, strands_of
 from plangate.adapters.minds.drafting.drafting_tests import is_code
 from plangate.adapters.minds.drafting.wording.clauses_of_work import (
-    Clause,
+    PieceOfWork,
     asks_for_a_test,
     guesses,
     is_left_open,
@@ -109,7 +109,7 @@ def _title(goal: str) -> str:
 _SAYS_MUCH = 3
 
 
-def _led_by(title: str, work: list[Clause]) -> list[Clause]:
+def _led_by(title: str, work: list[PieceOfWork]) -> list[PieceOfWork]:
     """The work of an issue, its title before what the story below it seems to ask for."""
     low = title.casefold().strip(" .")
     if not low or any(one.text.casefold() in low or low in one.text.casefold() for one in work):
@@ -247,7 +247,11 @@ def _found_first(archetype: Archetype, site: Site, facts: DraftingFacts) -> Task
 
 
 def _core(
-    chore: DraftPlan, strand: Strand, clause: Clause, facts: DraftingFacts, proved: bool = False
+    chore: DraftPlan,
+    strand: Strand,
+    clause: PieceOfWork,
+    facts: DraftingFacts,
+    proved: bool = False,
 ) -> Task:
     """The change itself, for one clause: as hard as the goal, with what the goal says besides."""
     template = strand.archetype.core
@@ -289,7 +293,7 @@ def _with_proof(check: str, proof: str) -> str:
     return f"{said}{proof}{runs}{command}" if runs else f"{check}{proof}"
 
 
-def _remarks(clause: Clause) -> Iterator[str]:
+def _remarks(clause: PieceOfWork) -> Iterator[str]:
     """What the goal says beside its wish: why it is wanted, and what is to stay as it is."""
     said = [remark for remark in clause.remarks if not asks_for_a_test(remark)]
     kept = [remark for remark in said if forbids(remark)]

@@ -13,13 +13,13 @@ from functools import cache
 
 from plangate.adapters.minds.drafting.drafting_facts import DraftingFacts
 from plangate.adapters.minds.drafting.drafting_tests import can_test, is_called_after, is_helper
-from plangate.adapters.minds.drafting.wording.clauses_of_work import Clause, heavy_words
+from plangate.adapters.minds.drafting.wording.clauses_of_work import PieceOfWork, heavy_words
 from plangate.adapters.minds.drafting.wording.screens import is_screen, speaks_of_screens
 from plangate.core.model.sighting import Kin
 from plangate.language.words.stems import rows_as_stems, stem, words_in_rows
 
 
-def acting(kin: Kin, clause: Clause, facts: DraftingFacts) -> tuple[str, ...]:
+def acting(kin: Kin, clause: PieceOfWork, facts: DraftingFacts) -> tuple[str, ...]:
     """The likeliest file beside the one that declares the new one, no file of another command; none
     where what the goal speaks of stands in its command, or where the new one has its own file."""
     if kin.files or not kin.points:
@@ -42,7 +42,7 @@ def _stays(kin: Kin) -> bool:
     return kin.nearest.startswith("--") and len(program) == 1
 
 
-def tested_in(kin: Kin, clause: Clause, facts: DraftingFacts) -> str | None:
+def tested_in(kin: Kin, clause: PieceOfWork, facts: DraftingFacts) -> str | None:
     """Where the new one is tested: in a file of its own, in the one that is called after what the
     goal speaks of, where its siblings are, or beside what it acts in and what declares it."""
     own = [file.path for file in kin.files if file.kind == "test"]
@@ -53,7 +53,9 @@ def tested_in(kin: Kin, clause: Clause, facts: DraftingFacts) -> str | None:
     return next(_tests(kin, clause, facts, table), None)
 
 
-def _tests(kin: Kin, clause: Clause, facts: DraftingFacts, table: Sequence[str]) -> Iterator[str]:
+def _tests(
+    kin: Kin, clause: PieceOfWork, facts: DraftingFacts, table: Sequence[str]
+) -> Iterator[str]:
     among = (*acting(kin, clause, facts), kin.points[0].path)
     near = [tests for path in among if (tests := facts.proof.tests_of(path))]
     known = [tests.path for tests in near if tests.like is None]
@@ -64,7 +66,7 @@ def _tests(kin: Kin, clause: Clause, facts: DraftingFacts, table: Sequence[str])
     yield from (*table, *known, *(tests.path for tests in near))
 
 
-def _telling(clause: Clause) -> list[str]:
+def _telling(clause: PieceOfWork) -> list[str]:
     """The words of a clause that say more than by what something is offered."""
     return [word for word in heavy_words(clause.text) if word.lower() not in _offering()]
 

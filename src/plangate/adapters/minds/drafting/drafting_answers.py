@@ -15,7 +15,7 @@ from plangate.adapters.minds.drafting.drafting_archetypes import (
     archetype_of,
     plain_archetype,
 )
-from plangate.adapters.minds.drafting.wording.clauses_of_work import Clause, work_of
+from plangate.adapters.minds.drafting.wording.clauses_of_work import PieceOfWork, work_of
 from plangate.core.model.nouns import Ambiguity, Task
 from plangate.core.moves import DraftPlan
 from plangate.core.understanding.against.contradictions import (
@@ -47,7 +47,7 @@ _BROUGHT = {
 }
 
 
-def work_left(chore: DraftPlan) -> list[Clause]:
+def work_left(chore: DraftPlan) -> list[PieceOfWork]:
     """The clauses of a goal that are work, once what was answered is left out; perhaps none."""
     work = work_of(chore.goal)
     for ambiguity in _answered(chore):
@@ -61,11 +61,11 @@ def work_left(chore: DraftPlan) -> list[Clause]:
 
 
 def brought_by_answer(
-    chore: DraftPlan, work: Sequence[Clause], kinds: Sequence[Archetype]
-) -> dict[int, tuple[Archetype, Clause]]:
+    chore: DraftPlan, work: Sequence[PieceOfWork], kinds: Sequence[Archetype]
+) -> dict[int, tuple[Archetype, PieceOfWork]]:
     """The kind of change an answer makes of a clause and how it is said now, by its number."""
     named = {archetype.id: archetype for archetype in kinds}
-    found: dict[int, tuple[Archetype, Clause]] = {}
+    found: dict[int, tuple[Archetype, PieceOfWork]] = {}
     for ambiguity in _answered(chore):
         kind = named.get(_BROUGHT.get((ambiguity.id, chore.readings[ambiguity.id]), ""))
         if kind is None or not work:
@@ -82,7 +82,9 @@ def brought_by_answer(
     return found
 
 
-def _concerned(chore: DraftPlan, ambiguity: Ambiguity, work: Sequence[Clause]) -> list[Clause]:
+def _concerned(
+    chore: DraftPlan, ambiguity: Ambiguity, work: Sequence[PieceOfWork]
+) -> list[PieceOfWork]:
     """The clause that raised a door, and whatever else of the goal is lost with it: “drop the
     table and delete all rows” is one answer's to keep."""
     raised = _raised_by(ambiguity.heard, work)
@@ -114,14 +116,16 @@ def _going_on(kind: Archetype, once: Archetype) -> Archetype:
     )
 
 
-def _archiving(clause: Clause) -> Clause:
+def _archiving(clause: PieceOfWork) -> PieceOfWork:
     """“Wipe the history” as it is once the history is to stay recoverable."""
     if not clause.what:
         return clause
     return clause._replace(text=f"Archive {clause.what}", verb="archive", said="Archive")
 
 
-def clauses_shaped(chore: DraftPlan, ambiguity: Ambiguity, work: Sequence[Clause]) -> list[Clause]:
+def clauses_shaped(
+    chore: DraftPlan, ambiguity: Ambiguity, work: Sequence[PieceOfWork]
+) -> list[PieceOfWork]:
     """The clauses whose work an answer may leave out or bring another way; none: it does neither.
 
     Whatever is drafted for such a clause rests on the answer, not the change itself alone.
@@ -200,7 +204,7 @@ def _answered(chore: DraftPlan) -> list[Ambiguity]:
     return [ambiguity for ambiguity in chore.ambiguities if ambiguity.id in settled]
 
 
-def _without(clause: Clause, held: str, out: str) -> Clause:
+def _without(clause: PieceOfWork, held: str, out: str) -> PieceOfWork:
     kept = tuple(remark for remark in clause.remarks if not _is_out(remark, held, out))
     return clause._replace(remarks=kept)
 
@@ -216,12 +220,12 @@ def _within(quote: str, text: str) -> bool:
     return bool(one and other) and (one in other or other in one)
 
 
-def _about(ambiguity: Ambiguity, work: Sequence[Clause]) -> Clause:
+def _about(ambiguity: Ambiguity, work: Sequence[PieceOfWork]) -> PieceOfWork:
     """The clause that wants what is there: the one that shares most words with its name."""
     named = set(content_stems(ambiguity.heard.replace("_", " ")))
     return max(work, key=lambda clause: len(named & set(content_stems(clause.text))))
 
 
-def _raised_by(quote: str, work: Sequence[Clause]) -> Clause:
+def _raised_by(quote: str, work: Sequence[PieceOfWork]) -> PieceOfWork:
     found = (clause for clause in work if _within(quote, clause.heard or clause.text))
     return next(found, work[0])

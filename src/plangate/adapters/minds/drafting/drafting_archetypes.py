@@ -24,7 +24,7 @@ from typing import Any, Literal, NamedTuple
 
 from plangate.adapters.minds.compiled_catalog import Compiled
 from plangate.adapters.minds.drafting.drafting_facts import PATH_SLOTS, PATTERN_SLOTS
-from plangate.adapters.minds.drafting.wording.clauses_of_work import Clause, head_of, parts_of
+from plangate.adapters.minds.drafting.wording.clauses_of_work import PieceOfWork, head_of, parts_of
 from plangate.adapters.minds.drafting.wording.reading_well import is_report
 from plangate.adapters.minds.yaml_files import yaml_document
 from plangate.core.model.errors import BadInput
@@ -142,7 +142,7 @@ class Archetype(NamedTuple):
         return next(template for template in self.tasks if template.core)
 
 
-def archetype_of(clause: Clause, among: Iterable[Archetype]) -> Archetype | None:
+def archetype_of(clause: PieceOfWork, among: Iterable[Archetype]) -> Archetype | None:
     """The kind of change a clause asks for; None when it is none we know.
 
     What stands before “with” says it, where it says anything: an endpoint with a cache is no cache.

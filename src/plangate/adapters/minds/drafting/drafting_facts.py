@@ -17,7 +17,7 @@ from plangate.adapters.minds.drafting.drafting_proof import Proof
 from plangate.adapters.minds.drafting.drafting_spots import Spots, named_at, told_of
 from plangate.adapters.minds.drafting.drafting_tests import is_about, is_code, stem_of, suffix_of
 from plangate.adapters.minds.drafting.wording.clauses_of_work import (
-    Clause,
+    PieceOfWork,
     example_of,
     heavy_words,
     joined,
@@ -124,7 +124,7 @@ class DraftingFacts:
                 self._kinds.setdefault(entry.kind, []).append(entry)
         self.proof = Proof(self._kinds, self._seen, self.spots, self.history)
 
-    def may_be_meant(self, path: str, clause: Clause) -> bool:
+    def may_be_meant(self, path: str, clause: PieceOfWork) -> bool:
         """Whether a path that a goal names is one of the program: it was found, is to be made, or
         nothing was looked at. “about.html is there” may tell of somebody's own files."""
         if not self._seen.places or clause.verb in NEW:
@@ -188,7 +188,7 @@ class DraftingFacts:
         kept = (path for path in others if not _gives_way(path, words))
         return tuple(dict.fromkeys((*own[:1], *kept)))
 
-    def notes(self, target: Sequence[str], clause: Clause, has_model: bool) -> Iterator[str]:
+    def notes(self, target: Sequence[str], clause: PieceOfWork, has_model: bool) -> Iterator[str]:
         """What helps whoever begins: the line meant, something alike to follow, the history."""
         copied = example_of(clause)
         words = heavy_words(clause.text)

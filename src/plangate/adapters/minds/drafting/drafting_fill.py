@@ -21,7 +21,7 @@ from plangate.adapters.minds.drafting.drafting_facts import (
 from plangate.adapters.minds.drafting.drafting_spots import told_of, values_of
 from plangate.adapters.minds.drafting.drafting_tests import Tests, narrowed
 from plangate.adapters.minds.drafting.wording.clauses_of_work import (
-    Clause,
+    PieceOfWork,
     example_of,
     goes_back,
     heavy_words,
@@ -38,8 +38,7 @@ from plangate.adapters.minds.drafting.wording.titles import (
 )
 from plangate.core.model.nouns import Task
 from plangate.core.model.sighting import NAMED, Spot
-from plangate.language.clauses import Clause as HeardClause
-from plangate.language.clauses import forbids
+from plangate.language.clauses import Clause, forbids
 from plangate.language.hearing import hear
 from plangate.language.paths import named_paths
 from plangate.language.tokens import shortened
@@ -116,7 +115,7 @@ class Site(NamedTuple):
         return "a test, or a look by hand where there is none, shows"
 
 
-def site_of(archetype: Archetype, clauses: Sequence[Clause], facts: DraftingFacts) -> Site:
+def site_of(archetype: Archetype, clauses: Sequence[PieceOfWork], facts: DraftingFacts) -> Site:
     """What is known about the place some clauses work on."""
     words = [word for clause in clauses for word in heavy_words(clause.text)]
     target = _target(archetype, clauses, facts, words)
@@ -177,11 +176,11 @@ def _named_spot(spot: Spot | None, rare: Mapping[str, float]) -> str:
 _TELLING = 0.9
 
 
-def _said(clauses: Sequence[Clause]) -> str:
+def _said(clauses: Sequence[PieceOfWork]) -> str:
     return joined([deed_of(clause).removeprefix("Fix: ").strip("“”") for clause in clauses])
 
 
-def _today(clauses: Sequence[Clause]) -> list[str]:
+def _today(clauses: Sequence[PieceOfWork]) -> list[str]:
     """What the goal tells of how things are: what a new test sees before the change."""
     told = [remark for clause in clauses for remark in clause.remarks if not forbids(remark)]
     return [
@@ -189,11 +188,11 @@ def _today(clauses: Sequence[Clause]) -> list[str]:
     ]
 
 
-def _wishes(heard: HeardClause) -> bool:
+def _wishes(heard: Clause) -> bool:
     return heard.obliges or heard.wants
 
 
-def _what(clause: Clause) -> str:
+def _what(clause: PieceOfWork) -> str:
     what = _without_how(any_case("reason_behind_a_comma").split(clause.what, maxsplit=1)[0])
     added = f"{clause.thing} to "
     behind = what[len(added) :].partition(" ")[0]
@@ -266,7 +265,7 @@ def _put(text: str, slots: Mapping[str, str]) -> str | None:
 
 
 def _target(
-    archetype: Archetype, clauses: Sequence[Clause], facts: DraftingFacts, words: Sequence[str]
+    archetype: Archetype, clauses: Sequence[PieceOfWork], facts: DraftingFacts, words: Sequence[str]
 ) -> tuple[str, ...]:
     """The files to touch: those the clauses name, else the first the archetype looks for."""
     if facts.named:
@@ -287,7 +286,7 @@ def _target(
     return tuple(agreed[:1]) or begins
 
 
-def _named_in(clause: Clause) -> tuple[str, ...]:
+def _named_in(clause: PieceOfWork) -> tuple[str, ...]:
     """The paths a clause names; of those only told beside it, the ones it calls by their name."""
     told = (path for remark in clause.remarks for path in named_paths(remark))
     meant = (p for p in told if "/" in p and posixpath.basename(p).partition(".")[0] in clause.text)
@@ -299,7 +298,7 @@ _ELSEWHERE = (("pages",), ("docs",), ("ci",), ("container",), ("manifest",), ("t
 
 
 def _by_kind(
-    archetype: Archetype, clauses: Sequence[Clause], facts: DraftingFacts, words: Sequence[str]
+    archetype: Archetype, clauses: Sequence[PieceOfWork], facts: DraftingFacts, words: Sequence[str]
 ) -> tuple[str, ...]:
     """The first place this kind of change looks for."""
     for slot in archetype.where:

@@ -34,7 +34,7 @@ from plangate.adapters.minds.drafting.traced.drafting_trace import (
     test_and_run,
     trace_tasks,
 )
-from plangate.adapters.minds.drafting.wording.clauses_of_work import Clause, joined
+from plangate.adapters.minds.drafting.wording.clauses_of_work import PieceOfWork, joined
 from plangate.adapters.minds.drafting.wording.deed_of_clause import deed_of
 from plangate.adapters.minds.drafting.wording.renaming import renamed
 from plangate.adapters.minds.drafting.wording.titles import titled
@@ -58,11 +58,11 @@ def kin_for(seen: Sighting | None, strand: Strand) -> Kin | None:
     return kin if _is_it(kin, strand.clauses[0]) else None
 
 
-def _is_it(kin: Kin, clause: Clause) -> bool:
+def _is_it(kin: Kin, clause: PieceOfWork) -> bool:
     return kin.clause == clause.heard or kin.clause in clause.text
 
 
-def with_kin(chore: DraftPlan, work: Sequence[Clause]) -> tuple[DraftPlan, list[Clause]]:
+def with_kin(chore: DraftPlan, work: Sequence[PieceOfWork]) -> tuple[DraftPlan, list[PieceOfWork]]:
     """The clauses of a goal, those that only say why or like what one more is wanted told with it;
     where its own is not among them, the first that names it is meant."""
     kin = chore.seen.kin if chore.seen else None

@@ -16,7 +16,7 @@ from plangate.adapters.minds.drafting.drafting_archetypes import (
 from plangate.adapters.minds.drafting.drafting_facts import DraftingFacts
 from plangate.adapters.minds.drafting.drafting_fill import site_of, task_of
 from plangate.adapters.minds.drafting.drafting_strands import Strand, needing, purposed
-from plangate.adapters.minds.drafting.wording.clauses_of_work import Clause
+from plangate.adapters.minds.drafting.wording.clauses_of_work import PieceOfWork
 from plangate.core.model.nouns import Reversibility, Task
 from plangate.core.words.one_way import destructive_cues, one_way_cues
 from plangate.core.words.plan_words import destruction, safeguard
@@ -26,7 +26,7 @@ from plangate.language.words.row_patterns import any_said
 from plangate.language.words.vocabulary import listed
 
 
-def reversibility_of(archetype: Archetype, clause: Clause) -> Reversibility:
+def reversibility_of(archetype: Archetype, clause: PieceOfWork) -> Reversibility:
     """Whether what a clause asks for can be undone; code that would destroy is only half of it."""
     declared = archetype.core.reversibility
     cues = one_way_cues(clause.text)
@@ -46,7 +46,7 @@ def reversibility_of(archetype: Archetype, clause: Clause) -> Reversibility:
     return "partial" if builds else "irreversible"
 
 
-def _does_one(clause: Clause) -> bool:
+def _does_one(clause: PieceOfWork) -> bool:
     """Whether the work itself does what cannot be undone, and not what it builds, later."""
     heard = parsed(clause.text)
     return any(is_done_now(heard, cue.saw) for cue in one_way_cues(clause.text))

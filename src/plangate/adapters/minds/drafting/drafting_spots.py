@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from plangate.adapters.minds.drafting.wording.clauses_of_work import Clause, joined
+from plangate.adapters.minds.drafting.wording.clauses_of_work import PieceOfWork, joined
 from plangate.core.model.sighting import DOES, NAMED, Sighting, Spot
 from plangate.core.words.plan_words import is_test_path
 from plangate.language.amounts import amounts
@@ -40,18 +40,18 @@ class Spots:
     def in_file(self, path: str) -> Spot | None:
         return next((spot for spot in self._spots if spot.path == path), None)
 
-    def named(self, clauses: Sequence[Clause]) -> list[str]:
+    def named(self, clauses: Sequence[PieceOfWork]) -> list[str]:
         """UND-7: the files that declare what some clauses name, in the order of the goal."""
         said = " ".join(clause.text for clause in clauses)
         spots = [s for s in self._spots if s.why == NAMED and _names(said, s.symbol)]
         return list(dict.fromkeys(spot.path for spot in spots))
 
-    def begin(self, clauses: Sequence[Clause], target: Sequence[str]) -> Spot | None:
+    def begin(self, clauses: Sequence[PieceOfWork], target: Sequence[str]) -> Spot | None:
         """Where in the files to touch somebody begins to read for some clauses."""
         own = self._about(clauses, [spot for spot in self._spots if spot.path in target[:1]])
         return own[0] if own else None
 
-    def others(self, clauses: Sequence[Clause], target: Sequence[str]) -> list[Spot]:
+    def others(self, clauses: Sequence[PieceOfWork], target: Sequence[str]) -> list[Spot]:
         """Further lines that speak of the same, outside of the files to touch."""
         first = self.begin(clauses, target)
         elsewhere = [spot for spot in self._about(clauses, self._spots) if spot.path not in target]
@@ -75,7 +75,7 @@ class Spots:
         """Whether a test file has a test that is somewhat like the goal."""
         return path in self._tests and self._tests[path].strength >= _SOMEWHAT
 
-    def _about(self, clauses: Sequence[Clause], among: Sequence[Spot]) -> list[Spot]:
+    def _about(self, clauses: Sequence[PieceOfWork], among: Sequence[Spot]) -> list[Spot]:
         """Those of some spots that share a word with the clauses, those that share most first."""
         said = frozenset(word for clause in clauses for word in content_stems(clause.text))
         whole = " ".join(text for clause in clauses for text in (clause.text, *clause.remarks))
@@ -121,7 +121,7 @@ def told_of(spot: Spot) -> str:
     return where if declares else f"{where}, which has {spot.text}"
 
 
-def values_of(clauses: Sequence[Clause]) -> str:
+def values_of(clauses: Sequence[PieceOfWork]) -> str:
     """What some clauses say exactly: quoted words, names in code, amounts, flags."""
     said = " ".join(text for clause in clauses for text in (clause.text, *clause.remarks))
     once = dict.fromkeys(_values(said))

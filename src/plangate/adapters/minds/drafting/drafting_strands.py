@@ -16,7 +16,7 @@ from plangate.adapters.minds.drafting.drafting_archetypes import (
     plain_archetype,
 )
 from plangate.adapters.minds.drafting.wording.clauses_of_work import (
-    Clause,
+    PieceOfWork,
     added_part,
     goes_back,
     head_of,
@@ -38,9 +38,9 @@ class Strand(NamedTuple):
     """The clauses of a goal that ask for one kind of change."""
 
     archetype: Archetype
-    clauses: tuple[Clause, ...]
+    clauses: tuple[PieceOfWork, ...]
 
-    def core_of(self, clause: Clause) -> str:
+    def core_of(self, clause: PieceOfWork) -> str:
         return f"{self.archetype.id}.{self.archetype.core.key}.{clause.number + 1}"
 
     @property
@@ -50,7 +50,7 @@ class Strand(NamedTuple):
 
 def strands_of(
     chore: DraftPlan,
-    work: Sequence[Clause],
+    work: Sequence[PieceOfWork],
     dimensions: Sequence[Dimension],
     kinds: Sequence[Archetype],
 ) -> list[Strand]:
@@ -58,7 +58,7 @@ def strands_of(
     settled = chore.readings.keys() | chore.in_own_words.keys()
     held = [dimension for dimension in dimensions if dimension.id in settled]
     brought = brought_by_answer(chore, work, kinds)
-    sorted_: dict[str, tuple[Archetype, list[Clause]]] = {}
+    sorted_: dict[str, tuple[Archetype, list[PieceOfWork]]] = {}
     for place, said in enumerate(work):
         kind = None if chore.one_task_group else archetype_of(said, kinds)
         thing = (said.thing or said.what).lower()
@@ -74,7 +74,7 @@ def strands_of(
     return [Strand(archetype, tuple(clauses)) for archetype, clauses in sorted_.values()]
 
 
-def _left(clause: Clause, beside: Sequence[object]) -> Clause:
+def _left(clause: PieceOfWork, beside: Sequence[object]) -> PieceOfWork:
     """A clause without what stood behind its “with”, where all of that is work of its own."""
     if not beside or len(beside) < len(parts_of(clause)):
         return clause
@@ -85,13 +85,13 @@ def _left(clause: Clause, beside: Sequence[object]) -> Clause:
 
 
 def _besides(
-    clause: Clause, main: Archetype | None, kinds: Sequence[Archetype]
-) -> list[tuple[Archetype, Clause]]:
+    clause: PieceOfWork, main: Archetype | None, kinds: Sequence[Archetype]
+) -> list[tuple[Archetype, PieceOfWork]]:
     """Other kinds of change a clause adds: “an endpoint with paging and a rate limit”; what stands
     behind the “with” of something to fix is where it goes wrong, and adds nothing."""
     # “Users should be able to rotate pages with the endpoint” is of what is there.
     parts = [] if mends(clause) or heard_as(clause.text).obliges else parts_of(clause)
-    found: list[tuple[Archetype, Clause]] = []
+    found: list[tuple[Archetype, PieceOfWork]] = []
     for part in parts if main or len(parts) > 1 else ():
         kind = next((k for k in kinds if k.builds_in(f"Add {part}")), None)
         if kind is not None and kind is not main and all(kind is not other for other, _ in found):
@@ -99,7 +99,7 @@ def _besides(
     return found
 
 
-def purposed(task: Task, clauses: Sequence[Clause], key: str) -> Task:
+def purposed(task: Task, clauses: Sequence[PieceOfWork], key: str) -> Task:
     """A task that says what it answers to, alike in every draft that has it."""
     about = "; ".join(clause.text for clause in clauses)
     return task._replace(answers_to=f"goal: {shortened(about, 400)} ({key})")

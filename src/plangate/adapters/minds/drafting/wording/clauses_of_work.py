@@ -27,7 +27,7 @@ from plangate.language.words.stems import content_stems, group
 from plangate.language.words.vocabulary import is_verb, verb_of
 
 
-class Clause(NamedTuple):
+class PieceOfWork(NamedTuple):
     """One piece of work: its text, and the text's verb, object and place."""
 
     text: str
@@ -51,9 +51,9 @@ class Clause(NamedTuple):
     """The clause as the goal has it, its pronouns left as they are."""
 
 
-def work_of(goal: str) -> list[Clause]:
+def work_of(goal: str) -> list[PieceOfWork]:
     """The clauses of a goal that ask for work, in order, each once; never none."""
-    found: list[Clause] = []
+    found: list[PieceOfWork] = []
     early: list[str] = []
     said: set[str] = set()
     for heard in _heard(goal):
@@ -106,7 +106,7 @@ def _told_and_wished(text: str) -> re.Match[str] | None:
     return any_case("told_so_wished").match(text) or any_case("told_then_wished").match(text)
 
 
-def _only_piece(goal: str) -> Clause:
+def _only_piece(goal: str) -> PieceOfWork:
     """A goal none of whose clauses orders anything: the one that reads as a wish, else the first;
     the others tell of it. Of a question or a lone sentence it is the whole."""
     pieces = [heard.text for heard in hear(goal).clauses]
@@ -120,7 +120,7 @@ def _only_piece(goal: str) -> Clause:
     for before, piece in pairwise(pieces):
         if is_cut_short(piece):
             told = tuple(one for one in pieces if one not in (before, piece))
-            return Clause(text=f"{before.strip(' .')}. {piece}", remarks=told)
+            return PieceOfWork(text=f"{before.strip(' .')}. {piece}", remarks=told)
     return parsed(wished)._replace(remarks=tuple(piece for piece in pieces if piece != wished))
 
 
@@ -143,12 +143,12 @@ def _deed_that_reads(piece: str) -> bool:
     return bool(deed := as_deed(piece)) and reads_well(deed)
 
 
-def _done_about(clause: Clause, told: str) -> str:
+def _done_about(clause: PieceOfWork, told: str) -> str:
     """“Wrong verbs are answered with 401. Please change it.”: the order with what it is about."""
     return f"Fix: {told}" if mends(clause) else f"{told.strip(' .')}. {clause.text}"
 
 
-def _with_object(piece: str, before: Clause) -> str:
+def _with_object(piece: str, before: PieceOfWork) -> str:
     """A clause whose object is a pronoun, said of the thing before it; a report names none."""
     if not before.verb or before.text.startswith(_REPORTED):
         return piece
@@ -178,7 +178,7 @@ def _goes_on(heard: clauses.Clause, text: str) -> bool:
     return tells and any_case("opens_with_it").match(heard.text) is not None
 
 
-def _is_answered_by(before: Clause, wish: clauses.Clause) -> bool:
+def _is_answered_by(before: PieceOfWork, wish: clauses.Clause) -> bool:
     """Whether a clause only tells of what the wish behind it is about: a report the wish goes back
     to, or what somebody would like to do with what is then asked for."""
     told = clauses.parsed(before.text)
@@ -226,10 +226,10 @@ def with_subject(text: str, before: str) -> str:
     return f"{before[:end].strip()} {text.partition(' ')[2]}"
 
 
-def parsed(text: str, verb: str = "") -> Clause:
+def parsed(text: str, verb: str = "") -> PieceOfWork:
     """A clause with its verb, object and place, as far as they are plain."""
     heard = clauses.parsed(text, verb)
-    return Clause(
+    return PieceOfWork(
         text=heard.text,
         verb=heard.verb,
         what=heard.what,
@@ -244,19 +244,19 @@ def goes_back(thing: str) -> bool:
     return not group("points_back").isdisjoint(thing.lower().split(maxsplit=1)[:1])
 
 
-def mends(clause: Clause) -> bool:
+def mends(clause: PieceOfWork) -> bool:
     """Whether a clause wants something put right, rather than something new."""
     verb = verb_of(clause.verb) if clause.verb else None
     return verb is not None and verb.kind == "fix"
 
 
-def head_of(clause: Clause) -> str:
+def head_of(clause: PieceOfWork) -> str:
     """A clause without what it adds behind “with”."""
     found = any_case("adds_parts").search(clause.text)
     return clause.text[: found.start()] if found else clause.text
 
 
-def parts_of(clause: Clause) -> list[str]:
+def parts_of(clause: PieceOfWork) -> list[str]:
     """What a clause adds behind “with” or a colon: “an endpoint with paging and a rate limit”."""
     found = any_case("adds_parts").search(clause.text)
     if found is None:
@@ -265,7 +265,7 @@ def parts_of(clause: Clause) -> list[str]:
     return [part.strip(" .") for part in parts if part.strip(" .")]
 
 
-def added_part(part: str, clause: Clause) -> Clause:
+def added_part(part: str, clause: PieceOfWork) -> PieceOfWork:
     """A part of a clause as a clause of its own: “paging” of “an endpoint with paging”."""
     about = parsed(f"Add {part} to {_the(clause.thing)}" if clause.thing else f"Add {part}")
     return about._replace(number=clause.number, is_part=True)
@@ -297,7 +297,7 @@ def heavy_words(text: str) -> list[str]:
     return sorted(kept, key=len, reverse=True)
 
 
-def example_of(clause: Clause) -> list[str]:
+def example_of(clause: PieceOfWork) -> list[str]:
     """The words of what a clause names as an example: “… like `tea issues` does”."""
     found = any_case("as_another_does").search(clause.text)
     before = set(heavy_words(clause.text[: found.start()])) if found else set()

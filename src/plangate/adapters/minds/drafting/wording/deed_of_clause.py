@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from plangate.adapters.minds.drafting.wording.clauses_of_work import Clause, lowered
+from plangate.adapters.minds.drafting.wording.clauses_of_work import PieceOfWork, lowered
 from plangate.adapters.minds.drafting.wording.deeds import as_deed, capital
 from plangate.adapters.minds.drafting.wording.reading_well import (
     is_cut_short,
@@ -21,7 +21,7 @@ from plangate.language.words.vocabulary import is_verb, verb_of
 _OPENS_WITH_PLACE = re.compile(r"(?:in|within|inside)\s+(?P<where>\S+),\s+", re.IGNORECASE)
 
 
-def deed_of(clause: Clause) -> str:
+def deed_of(clause: PieceOfWork) -> str:
     """A clause as something to do: a wish without its politeness; any other sentence as it was
     said, and quoted where it does not stand alone."""
     deed = "" if any_case("story_then_order").search(clause.text) else _deed(clause.text)
@@ -36,7 +36,7 @@ def deed_of(clause: Clause) -> str:
     return f"“{clause.text}”" if _asks(clause.text) else capital(clause.text)
 
 
-def mended(clause: Clause) -> str:
+def mended(clause: PieceOfWork) -> str:
     """The same of a report, which says what is wrong and not what to do about it."""
     deed = deed_of(clause)
     if is_report(clause.text) and not _opens_with_mending(deed):
@@ -44,7 +44,7 @@ def mended(clause: Clause) -> str:
     return deed if deed[:1] == "“" or _opens_with_a_deed(deed) else f"Fix: {lowered(deed)}"
 
 
-def _with_what_it_is_about(clause: Clause) -> str:
+def _with_what_it_is_about(clause: PieceOfWork) -> str:
     """A sentence that names nothing itself, behind the one it goes back to."""
     told = [each.strip(" .") for each in (*clause.remarks[:1], clause.text)]
     if found := any_case("labelled_as").match(told[0]):
