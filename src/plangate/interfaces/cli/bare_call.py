@@ -7,7 +7,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from plangate.interfaces.cli.command import Call
-from plangate.interfaces.cli.common import emit_screen
+from plangate.interfaces.cli.printing import emit_screen
 from plangate.language.tokens import counted
 
 if TYPE_CHECKING:

@@ -22,20 +22,17 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
 
 from plangate.core.model.errors import BadInput
 from plangate.core.model.records import Document, Fields
-from plangate.interfaces.cli.common import (
+from plangate.interfaces.cli.planner_here import (
     UpToDate,
-    db_option,
-    emit_json,
-    emit_screen,
     existing_workspace,
-    json_option,
     note_presence,
     places_in,
     planner_for,
-    screen_for,
     settings_for,
     up_to_date_store,
 )
+from plangate.interfaces.cli.printing import emit_json, emit_screen, screen_for
+from plangate.interfaces.cli.shared_options import db_option, json_option
 
 if TYPE_CHECKING:
     import click

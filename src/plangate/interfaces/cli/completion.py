@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 from click.shell_completion import get_completion_class
 
-from plangate.interfaces.cli.common import emit_document, emit_json, json_option
+from plangate.interfaces.cli.printing import emit_document, emit_json
+from plangate.interfaces.cli.shared_options import json_option
 
 
 @click.command(epilog="Example: plangate completion bash >> ~/.bashrc")

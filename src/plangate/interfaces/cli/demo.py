@@ -14,14 +14,8 @@ from typing import TYPE_CHECKING
 
 from plangate.core.model.records import Document
 from plangate.interfaces.cli.command import Call, command
-from plangate.interfaces.cli.common import (
-    at_a_terminal,
-    emit,
-    emit_json,
-    emit_screen,
-    planner_for,
-    screen_for,
-)
+from plangate.interfaces.cli.planner_here import at_a_terminal, planner_for
+from plangate.interfaces.cli.printing import emit, emit_json, emit_screen, screen_for
 from plangate.interfaces.cli.terminal import approval_prompt, approves, choice_of
 from plangate.settings import Settings
 

@@ -10,7 +10,8 @@ import click
 
 from plangate.core.model.errors import BadInput
 from plangate.core.model.model_use import MICROS, dollars
-from plangate.interfaces.cli.common import at_a_terminal, complain, emit, emit_json, require_act
+from plangate.interfaces.cli.planner_here import at_a_terminal, require_act
+from plangate.interfaces.cli.printing import complain, emit, emit_json
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -115,7 +116,7 @@ def confirmed(choice: ModelChoice, workspace: Path) -> bool:
 
 def confirm_here(destination: str) -> bool:
     """The person reads what leaves the machine, and types yes."""
-    from plangate.interfaces.cli.common import who
+    from plangate.interfaces.cli.planner_here import who
     from plangate.wiring.language_models import providers
     from plangate.wiring.this_machine import system_clock
 

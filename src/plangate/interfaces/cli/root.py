@@ -171,7 +171,7 @@ def _failed(
     error: BaseException | None = None,
 ) -> int:
     from plangate.core.guard.redaction import redact
-    from plangate.interfaces.cli.common import at_words
+    from plangate.interfaces.cli.printing import at_words
     from plangate.interfaces.text import json_text, shown
 
     line = shown(redact(_one_line(message)))  # ASK-14: what is refused is repeated without secrets

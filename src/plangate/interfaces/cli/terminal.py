@@ -16,7 +16,7 @@ from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
 from plangate.core.model.errors import BadInput
-from plangate.interfaces.cli.common import has_cursor
+from plangate.interfaces.cli.printing import has_cursor
 from plangate.interfaces.screens.screen import Screen, cells
 
 if TYPE_CHECKING:
@@ -184,7 +184,8 @@ def ask_person(call: Call, planner: Planner, question: Question) -> Advanced:
     """Put a question to the person at this terminal, with its clock in view; once they begin to
     type it does not run out on them (ASK-8)."""
     from plangate.app.acts.question_acts import answer, hold, keep_open
-    from plangate.interfaces.cli.common import emit, emit_screen, who
+    from plangate.interfaces.cli.planner_here import who
+    from plangate.interfaces.cli.printing import emit, emit_screen
     from plangate.interfaces.cli.questions.answer import by_number
     from plangate.interfaces.screens.questions import question_card
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import click
 
 from plangate.interfaces.cli.command import Call, command
-from plangate.interfaces.cli.common import emit, emit_json, workspace_option
+from plangate.interfaces.cli.printing import emit, emit_json
+from plangate.interfaces.cli.shared_options import workspace_option
 
 
 @click.group(epilog="Example: plangate catalog check .plangate")

@@ -6,7 +6,8 @@ import click
 
 from plangate.core.model.records import Document
 from plangate.interfaces.cli.command import Call, command
-from plangate.interfaces.cli.common import emit, emit_json, read_file_or_stdin
+from plangate.interfaces.cli.printing import emit, emit_json
+from plangate.interfaces.cli.shared_options import read_file_or_stdin
 
 
 @command(database=False, epilog="Example: plangate gate --json document.json")

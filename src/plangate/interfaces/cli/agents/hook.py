@@ -10,12 +10,9 @@ import click
 from plangate.core.model.errors import BadInput
 from plangate.core.model.records import Document
 from plangate.interfaces.cli.command import Call, command
-from plangate.interfaces.cli.common import (
-    emit,
-    emit_json,
-    who,
-    workspace_option,
-)
+from plangate.interfaces.cli.planner_here import who
+from plangate.interfaces.cli.printing import emit, emit_json
+from plangate.interfaces.cli.shared_options import workspace_option
 from plangate.interfaces.hook.running import HOOKS
 
 _WIDTH = 60

@@ -11,12 +11,9 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
-from plangate.interfaces.cli.common import (
-    db_option,
-    emit_json,
-    existing_workspace,
-    settings_for,
-)
+from plangate.interfaces.cli.planner_here import existing_workspace, settings_for
+from plangate.interfaces.cli.printing import emit_json
+from plangate.interfaces.cli.shared_options import db_option
 
 if TYPE_CHECKING:
     from plangate.interfaces.mcp.desk import Desk

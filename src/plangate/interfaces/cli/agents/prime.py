@@ -5,12 +5,8 @@ from __future__ import annotations
 from plangate.core.model.errors import PlangateError
 from plangate.core.model.records import Document
 from plangate.interfaces.cli.command import Call, command
-from plangate.interfaces.cli.common import (
-    complain,
-    emit,
-    emit_json,
-    workspace_option,
-)
+from plangate.interfaces.cli.printing import complain, emit, emit_json
+from plangate.interfaces.cli.shared_options import workspace_option
 from plangate.interfaces.hook.priming import PRIMER, Here, told_of, what_is_open
 
 

@@ -11,14 +11,9 @@ from typing import TYPE_CHECKING
 import click
 
 from plangate.interfaces.cli.command import Call, command
-from plangate.interfaces.cli.common import (
-    complain,
-    db_option,
-    emit,
-    json_option,
-    require_act,
-    settings_for,
-)
+from plangate.interfaces.cli.planner_here import require_act, settings_for
+from plangate.interfaces.cli.printing import complain, emit
+from plangate.interfaces.cli.shared_options import db_option, json_option
 
 if TYPE_CHECKING:
     from plangate.interfaces.web.web_desk import Desk

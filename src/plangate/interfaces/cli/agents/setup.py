@@ -14,12 +14,8 @@ import click
 from plangate.core.model.errors import BadInput
 from plangate.core.model.records import Document
 from plangate.interfaces.cli.command import Call, command
-from plangate.interfaces.cli.common import (
-    emit,
-    emit_document,
-    emit_json,
-    workspace_option,
-)
+from plangate.interfaces.cli.printing import emit, emit_document, emit_json
+from plangate.interfaces.cli.shared_options import workspace_option
 from plangate.interfaces.setup.known_agents import AGENTS, NAME, Places, Target, targets
 from plangate.interfaces.setup.setup_files import Change, addition_to, apply, removal_from, state_of
 

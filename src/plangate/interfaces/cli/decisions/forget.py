@@ -12,14 +12,9 @@ import click
 from plangate.core.log.chain import MEMORY_PREFIX
 from plangate.core.model.errors import BadInput
 from plangate.interfaces.cli.command import Call, command
-from plangate.interfaces.cli.common import (
-    emit,
-    emit_json,
-    require_act,
-    settings_for,
-    who,
-    workspace_option,
-)
+from plangate.interfaces.cli.planner_here import require_act, settings_for, who
+from plangate.interfaces.cli.printing import emit, emit_json
+from plangate.interfaces.cli.shared_options import workspace_option
 from plangate.language.tokens import counted
 
 if TYPE_CHECKING:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from plangate.core.model.errors import BadInput
 from plangate.core.words.irreversible import cannot_be_undone
-from plangate.interfaces.cli.common import at_a_terminal, emit, emit_screen
+from plangate.interfaces.cli.planner_here import at_a_terminal
+from plangate.interfaces.cli.printing import emit, emit_screen
 from plangate.interfaces.cli.terminal import is_a_command
 
 if TYPE_CHECKING:

@@ -11,15 +11,9 @@ import click
 from plangate.core.model.errors import BadInput, NotFound, StoreDamaged
 from plangate.core.model.records import Document
 from plangate.interfaces.cli.command import Call, command, group
-from plangate.interfaces.cli.common import (
-    emit,
-    emit_json,
-    emit_screen,
-    tell_unreadable,
-    verbose_option,
-    who,
-    workspace_option,
-)
+from plangate.interfaces.cli.planner_here import who
+from plangate.interfaces.cli.printing import emit, emit_json, emit_screen, tell_unreadable
+from plangate.interfaces.cli.shared_options import verbose_option, workspace_option
 
 if TYPE_CHECKING:
     from plangate.app.acts.ledger_acts import Reopened, Revised

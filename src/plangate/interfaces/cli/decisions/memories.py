@@ -8,13 +8,9 @@ import click
 
 from plangate.core.model.records import Document
 from plangate.interfaces.cli.command import Call, command
-from plangate.interfaces.cli.common import (
-    complain,
-    emit,
-    emit_json,
-    who,
-    workspace_option,
-)
+from plangate.interfaces.cli.planner_here import who
+from plangate.interfaces.cli.printing import complain, emit, emit_json
+from plangate.interfaces.cli.shared_options import workspace_option
 
 
 @command(epilog="Example: plangate remember 'We count in Redis' --about rate-limit-store")

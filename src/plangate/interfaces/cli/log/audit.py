@@ -8,12 +8,9 @@ import click
 
 from plangate.core.model.records import Document
 from plangate.interfaces.cli.command import Call, command
-from plangate.interfaces.cli.common import (
-    at_words,
-    read_file_or_stdin,
-    require_act,
-    who,
-)
+from plangate.interfaces.cli.planner_here import require_act, who
+from plangate.interfaces.cli.printing import at_words
+from plangate.interfaces.cli.shared_options import read_file_or_stdin
 from plangate.interfaces.screens.screen import Screen
 from plangate.language.tokens import counted
 

@@ -13,12 +13,8 @@ import click
 from plangate.core.log.chain import LOG, PERSON
 from plangate.core.model.errors import PlangateError, StoreDamaged, StoreTooNew
 from plangate.interfaces.cli.command import Call, command
-from plangate.interfaces.cli.common import (
-    emit,
-    emit_json,
-    require_act,
-    who,
-)
+from plangate.interfaces.cli.planner_here import require_act, who
+from plangate.interfaces.cli.printing import emit, emit_json
 from plangate.interfaces.screens.screen import Screen, cells
 from plangate.language.tokens import counted
 

@@ -9,8 +9,8 @@ import click
 
 from plangate.core.model.errors import BadInput
 from plangate.interfaces.cli.command import Call, command
-from plangate.interfaces.cli.common import require_act
 from plangate.interfaces.cli.parameters import DatabaseName
+from plangate.interfaces.cli.planner_here import require_act
 from plangate.language.tokens import counted
 
 if TYPE_CHECKING:

@@ -13,11 +13,7 @@ import click
 
 from plangate.core.model.errors import BadInput
 from plangate.interfaces.cli.command import Call, command
-from plangate.interfaces.cli.common import (
-    complain,
-    emit,
-    emit_json,
-)
+from plangate.interfaces.cli.printing import complain, emit, emit_json
 from plangate.language.tokens import counted
 
 

@@ -11,13 +11,9 @@ from plangate.core.guard.acts import RIGHTS, Right, read_right, require_role
 from plangate.core.model.errors import BadInput
 from plangate.core.model.records import Document
 from plangate.interfaces.cli.command import Call, command
-from plangate.interfaces.cli.common import (
-    complain,
-    emit,
-    emit_json,
-    require_act,
-    workspace_option,
-)
+from plangate.interfaces.cli.planner_here import require_act
+from plangate.interfaces.cli.printing import complain, emit, emit_json
+from plangate.interfaces.cli.shared_options import workspace_option
 
 _EPILOG = "Example: plangate allow approve --task k3v9xq2m-v2/t4 --for 8h"
 

@@ -8,11 +8,8 @@ from plangate.core.gate.asking.attention import read_duration
 from plangate.core.model.nouns import FOCI
 from plangate.core.model.policy.gate_numbers import ATTENTION_STEP
 from plangate.interfaces.cli.command import Call, command
-from plangate.interfaces.cli.common import (
-    emit,
-    emit_json,
-    who,
-)
+from plangate.interfaces.cli.planner_here import who
+from plangate.interfaces.cli.printing import emit, emit_json
 
 
 @command(epilog="Example: plangate focus deep --for 2h")

@@ -6,8 +6,9 @@ import click
 
 from plangate.core.model.errors import BadInput
 from plangate.interfaces.cli.command import Call, command
-from plangate.interfaces.cli.common import at_a_terminal, emit, emit_json, require_act, who
 from plangate.interfaces.cli.model_options import confirm_here
+from plangate.interfaces.cli.planner_here import at_a_terminal, require_act, who
+from plangate.interfaces.cli.printing import emit, emit_json
 
 _DECLINED = 4
 

@@ -8,7 +8,9 @@ from plangate.core.model.errors import BadInput
 from plangate.core.model.records import Document
 from plangate.core.model.shapes import Record, Text, read_json
 from plangate.interfaces.cli.command import Call, command, group
-from plangate.interfaces.cli.common import complain, read_file_or_stdin, settings_for
+from plangate.interfaces.cli.planner_here import settings_for
+from plangate.interfaces.cli.printing import complain
+from plangate.interfaces.cli.shared_options import read_file_or_stdin
 from plangate.interfaces.text import shown
 
 if TYPE_CHECKING:

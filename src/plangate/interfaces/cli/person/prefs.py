@@ -11,16 +11,16 @@ from plangate.core.model.errors import StoreError
 from plangate.core.model.nouns import DIALS, EVERY_QUESTION, PREFERENCES, Dial
 from plangate.core.model.records import Document
 from plangate.interfaces.cli.command import Call, command
-from plangate.interfaces.cli.common import (
+from plangate.interfaces.cli.planner_here import who
+from plangate.interfaces.cli.printing import (
     complain,
     emit,
     emit_json,
     emit_screen,
     screen_for,
     tell_unreadable,
-    who,
-    workspace_option,
 )
+from plangate.interfaces.cli.shared_options import workspace_option
 
 if TYPE_CHECKING:
     from plangate.core.gate.dials import Turned

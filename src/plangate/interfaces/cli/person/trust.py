@@ -11,14 +11,9 @@ import click
 
 from plangate.core.model.errors import BadInput
 from plangate.interfaces.cli.command import Call, command
-from plangate.interfaces.cli.common import (
-    complain,
-    emit,
-    emit_json,
-    require_act,
-    who,
-    workspace_option,
-)
+from plangate.interfaces.cli.planner_here import require_act, who
+from plangate.interfaces.cli.printing import complain, emit, emit_json
+from plangate.interfaces.cli.shared_options import workspace_option
 
 if TYPE_CHECKING:
     from plangate.trust.rule_files import RuleFiles

@@ -8,10 +8,10 @@ import click
 
 from plangate.core.model.errors import BadInput
 from plangate.interfaces.cli.command import Call, command
-from plangate.interfaces.cli.common import (
+from plangate.interfaces.cli.planner_here import who
+from plangate.interfaces.cli.shared_options import (
     read_file_or_stdin,
     verbose_option,
-    who,
     workspace_option,
 )
 

@@ -7,15 +7,11 @@ from pathlib import Path
 
 import click
 
-from plangate.interfaces.cli.common import (
-    at_words,
+from plangate.interfaces.cli.planner_here import existing_workspace, settings_for
+from plangate.interfaces.cli.printing import at_words, emit, emit_json, progress_line
+from plangate.interfaces.cli.shared_options import (
     db_option,
-    emit,
-    emit_json,
-    existing_workspace,
     json_option,
-    progress_line,
-    settings_for,
     text_or_stdin,
     workspace_option,
 )

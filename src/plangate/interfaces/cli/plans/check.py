@@ -12,7 +12,7 @@ from plangate.core.model.errors import BadInput
 from plangate.core.model.nouns import DEPTHS
 from plangate.core.model.records import Document, Fields
 from plangate.interfaces.cli.command import Call, command
-from plangate.interfaces.cli.common import from_option, read_file_or_stdin
+from plangate.interfaces.cli.shared_options import from_option, read_file_or_stdin
 from plangate.language.tokens import counted
 
 if TYPE_CHECKING:

@@ -9,13 +9,9 @@ import click
 from plangate.core.model.errors import BadInput
 from plangate.core.model.records import Document
 from plangate.interfaces.cli.command import Call, command
-from plangate.interfaces.cli.common import (
-    emit_file,
-    emit_json,
-    from_option,
-    read_file_or_stdin,
-)
 from plangate.interfaces.cli.parameters import PlanFormat
+from plangate.interfaces.cli.printing import emit_file, emit_json
+from plangate.interfaces.cli.shared_options import from_option, read_file_or_stdin
 
 
 @command(database=False, epilog="Example: plangate convert tasks.md --to task-master")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from plangate.core.model.records import Document
-from plangate.interfaces.cli.common import emit_json, emit_screen
+from plangate.interfaces.cli.printing import emit_json, emit_screen
 
 if TYPE_CHECKING:
     from plangate.app.acts.plans.plan_looks import Look

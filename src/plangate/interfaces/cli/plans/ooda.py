@@ -6,14 +6,9 @@ import click
 
 from plangate.core.model.errors import BadInput
 from plangate.interfaces.cli.command import Call, command
-from plangate.interfaces.cli.common import (
-    emit,
-    emit_json,
-    emit_screen,
-    verbose_option,
-    who,
-    workspace_option,
-)
+from plangate.interfaces.cli.planner_here import who
+from plangate.interfaces.cli.printing import emit, emit_json, emit_screen
+from plangate.interfaces.cli.shared_options import verbose_option, workspace_option
 from plangate.language.tokens import counted
 
 _TURNS = ("observe", "orient", "decide", "act", "promote")

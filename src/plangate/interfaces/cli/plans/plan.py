@@ -12,22 +12,20 @@ from plangate.core.model.policy import PROFILE_DEADLINES, PROFILES, TIMEOUT_SECS
 from plangate.core.model.policy.plan_policy import LOOP_MODES, PlanPolicy
 from plangate.core.steps.intake_step import ROUTES
 from plangate.interfaces.cli.command import Call, command
-from plangate.interfaces.cli.common import (
-    at_a_terminal,
-    complain,
-    emit,
-    read_file_or_stdin,
-    text_or_stdin,
-    verbose_option,
-    who,
-    workspace_option,
-)
 from plangate.interfaces.cli.model_options import (
     Mind,
     chosen_mind,
     confirmed,
     model_options,
     show_dry_run,
+)
+from plangate.interfaces.cli.planner_here import at_a_terminal, who
+from plangate.interfaces.cli.printing import complain, emit
+from plangate.interfaces.cli.shared_options import (
+    read_file_or_stdin,
+    text_or_stdin,
+    verbose_option,
+    workspace_option,
 )
 from plangate.settings import PRESETS, Settings
 

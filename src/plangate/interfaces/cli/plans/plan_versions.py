@@ -11,13 +11,11 @@ import click
 from plangate.core.model.errors import BadInput
 from plangate.core.model.records import Document
 from plangate.interfaces.cli.command import Call, command
-from plangate.interfaces.cli.common import (
-    at_a_terminal,
-    emit,
-    emit_json,
+from plangate.interfaces.cli.planner_here import at_a_terminal, who
+from plangate.interfaces.cli.printing import emit, emit_json
+from plangate.interfaces.cli.shared_options import (
     read_file_or_stdin,
     verbose_option,
-    who,
     workspace_option,
 )
 from plangate.interfaces.cli.terminal import approval_prompt, approves

@@ -7,14 +7,10 @@ from typing import TYPE_CHECKING
 import click
 
 from plangate.interfaces.cli.command import Call, command, object_and
-from plangate.interfaces.cli.common import (
-    emit_json,
-    emit_screen,
-    verbose_option,
-    who,
-    workspace_option,
-)
+from plangate.interfaces.cli.planner_here import who
 from plangate.interfaces.cli.plans.looks import look_document, show_ready, show_status
+from plangate.interfaces.cli.printing import emit_json, emit_screen
+from plangate.interfaces.cli.shared_options import verbose_option, workspace_option
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

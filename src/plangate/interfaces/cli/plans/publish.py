@@ -9,7 +9,8 @@ import click
 
 from plangate.core.model.errors import BadInput, PlangateError
 from plangate.interfaces.cli.command import Call, command
-from plangate.interfaces.cli.common import complain, workspace_option
+from plangate.interfaces.cli.printing import complain
+from plangate.interfaces.cli.shared_options import workspace_option
 from plangate.interfaces.text import shown
 
 if TYPE_CHECKING:

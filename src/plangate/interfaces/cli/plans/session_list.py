@@ -5,13 +5,8 @@ from __future__ import annotations
 import click
 
 from plangate.interfaces.cli.command import Call, command
-from plangate.interfaces.cli.common import (
-    emit,
-    emit_json,
-    emit_screen,
-    tell_unreadable,
-    workspace_option,
-)
+from plangate.interfaces.cli.printing import emit, emit_json, emit_screen, tell_unreadable
+from plangate.interfaces.cli.shared_options import workspace_option
 
 _COLUMNS = (
     "plan_session_id",

@@ -9,15 +9,9 @@ import click
 
 from plangate.core.model.errors import BadInput
 from plangate.interfaces.cli.command import Call, command, object_and
-from plangate.interfaces.cli.common import (
-    at_a_terminal,
-    complain,
-    emit_json,
-    emit_screen,
-    verbose_option,
-    who,
-    workspace_option,
-)
+from plangate.interfaces.cli.planner_here import at_a_terminal, who
+from plangate.interfaces.cli.printing import complain, emit_json, emit_screen
+from plangate.interfaces.cli.shared_options import verbose_option, workspace_option
 
 if TYPE_CHECKING:
     from plangate.app.acts.question_acts import Replied

@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from plangate.interfaces.cli.common import at_a_terminal, emit, who
+from plangate.interfaces.cli.planner_here import at_a_terminal, who
+from plangate.interfaces.cli.printing import emit
 
 if TYPE_CHECKING:
     from plangate.app.planner import Advanced, Planner

@@ -7,15 +7,9 @@ from typing import TYPE_CHECKING
 import click
 
 from plangate.interfaces.cli.command import Call, command
-from plangate.interfaces.cli.common import (
-    at_a_terminal,
-    emit,
-    emit_json,
-    read_file_or_stdin,
-    tell_unreadable,
-    who,
-    workspace_option,
-)
+from plangate.interfaces.cli.planner_here import at_a_terminal, who
+from plangate.interfaces.cli.printing import emit, emit_json, tell_unreadable
+from plangate.interfaces.cli.shared_options import read_file_or_stdin, workspace_option
 
 if TYPE_CHECKING:
     from plangate.app.acts.scope_acts import Scope

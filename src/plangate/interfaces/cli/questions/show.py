@@ -9,15 +9,9 @@ import click
 from plangate.core.model.errors import BadInput, StoreReadOnly
 from plangate.core.model.records import Document
 from plangate.interfaces.cli.command import Call, command
-from plangate.interfaces.cli.common import (
-    emit,
-    emit_file,
-    emit_json,
-    emit_screen,
-    verbose_option,
-    workspace_option,
-)
 from plangate.interfaces.cli.parameters import PlanFormat
+from plangate.interfaces.cli.printing import emit, emit_file, emit_json, emit_screen
+from plangate.interfaces.cli.shared_options import verbose_option, workspace_option
 
 if TYPE_CHECKING:
     from plangate.app.planner import Planner

@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from plangate.core.model.errors import BadInput
-from plangate.interfaces.cli.common import emit, has_cursor
+from plangate.interfaces.cli.printing import emit, has_cursor
 
 if TYPE_CHECKING:
     from plangate.app.acts.scope_acts import Scope

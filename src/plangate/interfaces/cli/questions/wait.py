@@ -7,13 +7,8 @@ import time
 import click
 
 from plangate.interfaces.cli.command import Call, command
-from plangate.interfaces.cli.common import (
-    emit,
-    emit_json,
-    emit_screen,
-    verbose_option,
-    workspace_option,
-)
+from plangate.interfaces.cli.printing import emit, emit_json, emit_screen
+from plangate.interfaces.cli.shared_options import verbose_option, workspace_option
 
 #: Nobody is told of a deadline that passes: whoever waits looks then, and now and again.
 _LONGEST = 30.0

@@ -7,14 +7,13 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from plangate.core.model.records import Document
-from plangate.interfaces.cli.common import (
-    at_a_terminal,
+from plangate.interfaces.cli.planner_here import at_a_terminal, who
+from plangate.interfaces.cli.printing import (
     emit,
     emit_document,
     emit_screen,
     has_cursor,
     tell_unreadable,
-    who,
 )
 from plangate.interfaces.screens.screen import PIPE, Screen
 
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
 import click
 
 from plangate.interfaces.cli.command import Call, command
-from plangate.interfaces.cli.common import workspace_option
+from plangate.interfaces.cli.shared_options import workspace_option
 
 
 class _Waiting(NamedTuple):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from plangate.interfaces.cli.command import Call, command, group
-from plangate.interfaces.cli.common import text_or_stdin, who
+from plangate.interfaces.cli.planner_here import who
+from plangate.interfaces.cli.shared_options import text_or_stdin
 
 _ROLE = click.option(
     "--role", "roles", multiple=True, help="answer, approve, policy or people; more than once."

@@ -7,7 +7,8 @@ from datetime import timedelta
 import click
 
 from plangate.interfaces.cli.command import Call, command, group
-from plangate.interfaces.cli.common import read_file_or_stdin, who, workspace_option
+from plangate.interfaces.cli.planner_here import who
+from plangate.interfaces.cli.shared_options import read_file_or_stdin, workspace_option
 from plangate.language.tokens import counted
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from plangate.interfaces.cli.command import Call, command
-from plangate.interfaces.cli.common import existing_workspace
+from plangate.interfaces.cli.planner_here import existing_workspace
 
 
 @command(epilog="Example: plangate worker --serve ~/src/shop --serve ~/src/site")
