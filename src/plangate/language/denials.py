@@ -10,22 +10,17 @@ import re
 from functools import cache, lru_cache
 
 from plangate.language.hearing import hear
-from plangate.language.words.row_patterns import any_case, each_row
+from plangate.language.words.row_patterns import any_case, any_row, any_said, each_row
 from plangate.language.words.stems import group, is_stop, parts, stem, stems_of_group
 from plangate.language.words.vocabulary import verb_of
 
-#: An item under words that say no to a whole list: “… does not provide: DNS server”.
-_LISTED = re.compile(
-    r"\b(?:not|n['’]t|never|non-?goals?|out of scope|avoid)\b[^:.]{0,60}: ([^:]{2,80})$",
-    re.IGNORECASE,
-)
 _PLAIN = re.compile(r"[A-Za-z][\w-]+")
 
 
 @lru_cache(maxsize=1024)
 def denied_words(sentence: str) -> frozenset[str]:
     """The words a sentence says no to."""
-    if listed := _LISTED.search(sentence):
+    if listed := any_case("listed_as_not").search(sentence):
         return frozenset(w for w in map(str.lower, _PLAIN.findall(listed[1])) if not is_stop(w))
     heard = hear(sentence).marked
     if not any(word.is_any(group("denies")) for word in heard.words) and not _not_used(sentence):
@@ -40,28 +35,6 @@ def denied_words(sentence: str) -> frozenset[str]:
     )
     said = (*names, *_not_used(sentence))
     return frozenset(name for name in said if not is_stop(name) and len(name) > 1)
-
-
-#: “Pandas is not used”, “nobody has an account”: who or what goes without stands before or behind.
-_UNUSED = re.compile(
-    r"(?:^|[.;:,] )(?P<what>[\w-]+(?: [\w-]+){0,2}) (?:is|are|will be|must be|should be) "
-    r"(?:not|never) (?:to be )?(?:used|allowed|permitted|accepted|supported|wanted|welcome)\b",
-    re.IGNORECASE,
-)
-_HAS_NONE = re.compile(
-    r"\b(?:nobody|no one|none of \w+|neither)(?: \w+)? (?:has|have|gets?|needs?|uses?|wants?) "
-    r"(?P<what>[\w-]+(?: [\w-]+){0,2})",
-    re.IGNORECASE,
-)
-
-
-#: “We tried InfluxDB and Timescale”, “decided against Redux”: what was weighed and left.
-_LEFT = re.compile(
-    r"\b(?:[Ww]e (?:have )?(?:tried|rejected|abandoned|reverted|dropped|removed)"
-    r"|(?:was|were) (?:rejected|reverted|abandoned)|[Dd]ecided against|[Mm]oved away from"
-    r"|instead of) "
-    r"(?:using |the |an? )?(?P<what>[A-Z][\w.+-]+(?:(?:, | and | or )[A-Z][\w.+-]+){0,4})"
-)
 
 
 #: “No database”, “without any account”, “does not use cookies”: what is denied stands right behind.
@@ -85,7 +58,7 @@ def plainly_denied(sentence: str) -> frozenset[str]:
     """The words a sentence says no to and nothing else: the things themselves, not what is done."""
     if supposes(sentence) or permits(sentence):
         return frozenset()
-    if listed := _LISTED.search(sentence):
+    if listed := any_case("listed_as_not").search(sentence):
         items = _PLAIN.findall(listed[1])
         return frozenset(map(str.lower, items)) if len(items) <= _SHORT_ITEM else frozenset()
     found = (word for one in _PLAINLY.finditer(sentence) for word in _PLAIN.findall(one["what"]))
@@ -99,7 +72,8 @@ _SHORT_ITEM = 3
 
 def left_behind(sentence: str) -> frozenset[str]:
     """The stems of what a sentence says was weighed or tried, and not taken."""
-    names = (name for found in _LEFT.finditer(sentence) for name in _PLAIN.findall(found["what"]))
+    left = any_row("weighed_and_left").finditer(sentence)
+    names = (name for found in left for name in _PLAIN.findall(found["what"]))
     return frozenset(stem(name.lower()) for name in names if not is_stop(name.lower()))
 
 
@@ -110,7 +84,7 @@ def says_no(sentence: str) -> bool:
 
 def _not_used(sentence: str) -> list[str]:
     plain = sentence.strip("“”")
-    found = (*_UNUSED.finditer(plain), *_HAS_NONE.finditer(plain))
+    found = (*any_case("is_not_used").finditer(plain), *any_case("nobody_has").finditer(plain))
     return [word for one in found for word in _PLAIN.findall(one["what"].lower())]
 
 
@@ -124,38 +98,20 @@ def permits(sentence: str) -> bool:
 
 def opens_denied_list(line: str) -> bool:
     """Whether what is listed below a line or a heading is what is not to be."""
-    return _NONE_OF_IT.search(line) is not None and not _NO_RULE.search(line)
-
-
-_NONE_OF_IT = re.compile(
-    r"(?:\b(?:do|does|is|are|will|should|must|can|may|shall) not|n['’]t|\bnever)\b[^:.]{0,60}:\W*$|"
-    r"^#+ .{0,60}\b(?:is not|isn['’]t|are not|aren['’]t"
-    r"|non-?goals?|out of scope|not in scope|will not|won['’]t)\W*(?:\w+\W*){0,2}$",
-    re.IGNORECASE,
-)
+    return any_case("none_of_the_list").search(line) is not None and not _NO_RULE.search(line)
 
 
 def is_absolute(sentence: str) -> bool:
     """Whether a sentence speaks for good, not of one moment: “never”, “there are no accounts”."""
-    return _ABSOLUTE.search(sentence) is not None
-
-
-_ABSOLUTE = re.compile(
-    r"\b(?:never|always|may not|must|there (?:is|are|will be) no|stays?|only|forbidden|ever"
-    r"|by design|on purpose|deliberately|decided|against|not allowed|we do not|we don['’]t)\b",
-    re.IGNORECASE,
-)
+    return any_said("said_for_good").search(sentence) is not None
 
 
 def declines(sentence: str) -> bool:
     """Whether those who keep a program say that they do not want something: “we don't support npm”,
     “no plans for Windows”. What is merely not supported waits for somebody who adds it."""
-    return any_case("declines").search(sentence) is not None and _CONDITION.search(sentence) is None
-
-
-_CONDITION = re.compile(
-    r"\b(?:if|when|unless|yet|necessarily|currently|for now)\b|\?", re.IGNORECASE
-)
+    if any_case("said_on_condition").search(sentence):
+        return False
+    return any_case("declines").search(sentence) is not None
 
 
 def bans(sentence: str) -> bool:
@@ -176,15 +132,7 @@ _BANS = (
 
 def is_manual(sentence: str) -> bool:
     """Whether a sentence tells how something is used, and not what the program is meant to be."""
-    return _MANUAL.search(sentence) is not None
-
-
-_MANUAL = re.compile(
-    r"(?:^|[\s`(])-{1,2}[a-zA-Z]|`|\b(?:note that|options?|flags?|arguments?|parameters?"
-    r"|by default|example|syntax|properties|property|rejected|available in|that rule"
-    r"|cannot be (?:accessed|used) (?:by|for))\b",
-    re.IGNORECASE,
-)
+    return any_case("told_by_a_manual").search(sentence) is not None
 
 
 def denied_stems(sentence: str) -> frozenset[str]:

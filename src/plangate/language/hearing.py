@@ -17,6 +17,7 @@ from plangate.language.clauses import Clause, Mood, unknown_words
 from plangate.language.cutting import clauses_of, sentences
 from plangate.language.paths import identifiers, named_paths
 from plangate.language.patterns import lazy
+from plangate.language.words.row_patterns import any_case
 from plangate.language.words.stems import content_words, group, stem
 from plangate.language.words.vocabulary import verb_of
 
@@ -118,14 +119,6 @@ def hear(text: str) -> Heard:
 
 # --- what is only told ---------------------------------------------------------------------------
 
-#: What somebody has to put up with today: “my script has to list them all”.
-_BURDEN = lazy(
-    r"(?:there (?:is|are) no|currently|today|right now|at the moment|for now)\b|.*\bno way to\b"
-    r"|(?:.*,\s*)?(?:i|we|you|they|my|our|people|users?|everyone|everybody)\b[^,]{0,60}?"
-    r"\b(?:has|have|had|needs?) to\b(?!\s+be able)",
-    re.IGNORECASE,
-)
-
 
 def _with_background(clauses: Sequence[Clause]) -> tuple[Clause, ...]:
     """The clauses, those marked that only tell how things are beside a wish: “The export has no
@@ -139,13 +132,8 @@ def _with_background(clauses: Sequence[Clause]) -> tuple[Clause, ...]:
 
 
 def _is_wish(clause: Clause) -> bool:
-    burden = not clause.verb and _BURDEN.match(clause.text)
+    burden = not clause.verb and any_case("put_up_with_today").match(clause.text)
     return clause.wants and not clause.negated and not burden
-
-
-_IS_TO_BE = lazy(
-    r"(?:it|they|this|that) (?:should|must|has to|have to|ought to) be (?!able\b)", re.IGNORECASE
-)
 
 
 def _only_tells(clause: Clause, behind: Clause | None) -> bool:
@@ -153,6 +141,6 @@ def _only_tells(clause: Clause, behind: Clause | None) -> bool:
     if _is_wish(clause) or clause.listed or clause.negated or clause.mood == "question":
         return False
     first = behind.what.lower().split()[:1] if behind and behind.verb else []
-    if clause.trouble and behind is not None and _IS_TO_BE.match(behind.text):
+    if clause.trouble and behind is not None and any_case("it_is_to_be").match(behind.text):
         return False  # “It answers with a wrong type; it should be JSON”
     return not (clause.trouble and first in (["it"], ["them"], ["this"], ["that"]))

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from plangate.language.patterns import lazy
 from plangate.language.tokens import Word
+from plangate.language.words.row_patterns import any_row
 from plangate.language.words.sorts import BREAKS, NEAR, clear_deeds, deeds, pairs
 from plangate.language.words.stems import group
 from plangate.language.words.vocabulary import listed
@@ -104,24 +105,16 @@ def _before(words: Sequence[Word], place: int) -> Iterator[int]:
 
 def keeps(label: str) -> bool:
     """Whether a label says that something is not done, or stays as it is."""
-    return _KEEPS.match(" ".join(label.casefold().replace("’", "'").split())) is not None
+    plain = " ".join(label.casefold().replace("’", "'").split())
+    return any_row("keeps_what_is").match(plain) is not None
 
 
 def asserted(consequence: str) -> tuple[str, ...]:
     """The clauses of a consequence that say what comes about, without those that only say what
     somebody may or has to do, or what it is like."""
     clauses = _CLAUSE_END.split(consequence.casefold())
-    return tuple(clause for clause in clauses if clause.strip() and not _MENTIONS.search(clause))
+    mentions = any_row("only_mentions").search
+    return tuple(clause for clause in clauses if clause.strip() and not mentions(clause))
 
 
-_KEEPS = lazy(
-    r"(?:never|don't|do not|nothing|no (?!longer|more)|not|skip|retain|preserve"
-    r"|(?:keep|leave)s?(?! (?:nothing|none|only|out|off|no)\b))\b"
-    r"|(?:(?:it|they|this|these|(?:the |all |every )?(?:[\w-]+ ){0,3}[\w-]+) )"
-    r"(?:stays?|remains?|(?:is|are) (?:kept|left|never|not))\b"
-)
 _CLAUSE_END = lazy(r"[.;!?](?=\s|$)|\n|,\s|\s[-–—]+\s")
-_MENTIONS = lazy(
-    r"\b(?:needs?|can|could|may|might|would|ha(?:s|ve) to|like|as with|until|instead|by hand)\b"
-    r"|^\s*(?:a |the )?roll-?backs? (?:is|are|stays?|remains?|takes?|means?)\b"
-)

@@ -10,39 +10,20 @@ import re
 from functools import cache
 
 from plangate.language.patterns import lazy
+from plangate.language.words.row_patterns import any_case
 from plangate.language.words.stems import group
 from plangate.language.words.vocabulary import verbs
 
-_ASKS_FOR_A_PLAN = lazy(
-    r"\W*(?:so[, ]+)?(?:(?:please|kindly|(?:can|could|would|will) you(?: please)?"
-    r"|help (?:me|us)(?: to)?)\s+"
-    r"(?:plan(?: out)?|(?:make|write|draft|sketch)(?: me| us)? a plan)"
-    r"|(?:i|we)(?: need|['’]d like| would like| want) (?:you to plan|a plan))\s+"
-    r"(?:for\s+|how to\s+|to\s+)?",
-    re.IGNORECASE,
-)
-_WANTS = lazy(
-    r"\W*(?P<who>(?:the |our |all |many |some |most |several )?[\w'’-]+(?: [\w'’-]+){0,2}?)\s+"
-    r"(?:wants?|would like|['’]d like|(?:is|are|keep|keeps|kept) asking(?= (?:for|to)\b))\s+"
-    r"(?:(?P<to>to)\s+|for\s+)?(?=\w)",
-    re.IGNORECASE,
-)
-#: “I'd like a switch for it”; with a verb behind it the ear takes it off as a lead.
-_I_WANT = lazy(
-    r"\W*(?:i|we)(?:['’]d| would| do)? (?:like|want|need|wish for)\s+"
-    r"(?!to\b|you\b|us\b|it\b)(?=\S)",
-    re.IGNORECASE,
-)
 _OF_US = lazy(r"(?:us|you|me) to\s+", re.IGNORECASE)
 
 
 def plain_wish(text: str) -> str:
     """A clause as an order to a builder; as it is where it is put in no such way."""
-    if asked := _ASKS_FOR_A_PLAN.match(text):
+    if asked := any_case("asks_for_a_plan").match(text):
         return _as_order(text[asked.end() :])
-    if mine := _I_WANT.match(text):
+    if mine := any_case("i_want_a_thing").match(text):
         return _as_order(text[mine.end() :])
-    wants = _WANTS.match(text)
+    wants = any_case("somebody_wants").match(text)
     if wants is None or {*wants["who"].lower().split()} & group("wants_for_nobody"):
         return text
     wanted = text[wants.end() :]

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from plangate.language.patterns import lazy
+from plangate.language.words.row_patterns import any_case, any_said
 
 _AGENTS = (
     r"(?:(?:ai|coding|autonomous|automated|llm)[- ](?:agents?|assistants?|tools?|bots?)|agents?)"
@@ -46,23 +47,12 @@ _SENDS_OFF = lazy(
     rf"|\b{_AGENTS} are not\b(?: (?:welcome|allowed|permitted))?\W*$",
     re.IGNORECASE,
 )
-#: What people say about the work, and not the work.
-_TALK = lazy(
-    r"\b(?:(?:pull[- ]requests?|prs?|commits?|issues?)['’]? )?(?:descriptions?|titles?|comments?"
-    r"|messages?|texts?|discussions?|reports?|e?mails?|repl(?:y|ies)|answers?|questions?|reviews?)\b"
-    r"|\bissues?\b",
-    re.IGNORECASE,
-)
-_OF_WORK = lazy(
-    r"\b(?:contributions?|contribut(?:e|ing)|code|content|pull[- ]requests?|prs?|patch(?:es)?"
-    r"|changes?|commits?|submissions?|works?|activity|slop|tools?|any(?:thing| files?))\b",
-    re.IGNORECASE,
-)
 
 
 def turns_programs_away(sentence: str) -> bool:
     """Whether a rule says that what a program has made is not taken."""
     if _SENDS_OFF.search(sentence):
         return True
-    of_work = _OF_WORK.search(_TALK.sub(" ", sentence)) is not None
+    about = any_case("talk_about_the_work").sub(" ", sentence)
+    of_work = any_said("work_of_others").search(about) is not None
     return _TURNS_AWAY.search(sentence) is not None and of_work

@@ -25,6 +25,7 @@ from plangate.language.issues.issue_headings import (
     is_of_a_letter,
     is_of_the_template,
 )
+from plangate.language.words.row_patterns import any_case, any_said
 from plangate.language.words.vocabulary import verb_of
 
 Part = Literal[
@@ -65,7 +66,7 @@ class Issue(NamedTuple):
     @property
     def tells_trouble(self) -> bool:
         """Whether it reports what goes wrong, and its title does not say what to do about it."""
-        orders = _orders(self.title) or _WANTS.search(self.title)
+        orders = _orders(self.title) or any_said("issue_wants").search(self.title)
         return not orders and bool(self.of("steps", "actual", "traceback"))
 
     @property
@@ -127,15 +128,8 @@ _MACHINE = re.compile(
     r"(?: (?:box|server|laptop))?\s*v?\d[\w.]*\W*){1,6}$",
     re.IGNORECASE,
 )
-_PLEADS = re.compile(r"\b(?:please|(?:could|can) (?:you|we))\b|^it should\b", re.IGNORECASE)
 #: “Given …, when …, then …”: how it is tried, not what is done.
 _GIVEN = re.compile(r"(?:given|when|then)\b", re.IGNORECASE)
-#: “[Bug] …”, “[Feature]: …” before a title.
-_TAG = re.compile(
-    r"^\[(?:bug|feature|feat|enhancement|request|feature request|rfc|docs?|question)\]\W*"
-    r"|^(?:bug(?: report)?|feature(?: request)?|enhancement|rfc)\s*:\s+",
-    re.IGNORECASE,
-)
 _STEP = re.compile(r"^#\s+")
 _MARKED = re.compile(r"\*\*|#{1,6} ")
 #: What a tracker or a mail program writes before a text, and what somebody else said in it.
@@ -148,17 +142,6 @@ _WROTE = re.compile(r"(?:> ?)?.{3,80} wrote:$")
 _SIGNED = 4
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z`*\"'(])")
 _BULLET = re.compile(r"^\s*(?:[-*+]|\d{1,2}[.)])\s+")
-_WANTS = re.compile(
-    r"\b(?:should(?:n't)?|would (?:like|love|be (?:nice|great|good|useful|helpful|better))"
-    r"|would it be possible|is it possible to|is there (?:a|any) way"
-    r"|i'?d like|(?:i|we|users?|people|it) (?:really )?(?:want|need|wish)s?\b|please|must(?:n't)?"
-    r"|let'?s|need(?:s|ed)? to|could (?:we|you|it)|can (?:we|you) (?:please|add|make|have)|propose"
-    r"|suggest|(?:is|be) nice to|feature request|has to|have to|ought to|requested|instead of"
-    r"|allow(?:ing)?|support for)\b",
-    re.IGNORECASE,
-)
-#: “Right now I have to scroll”: how it is, and no wish.
-_TODAY = re.compile(r"(?:right now|currently|today|at the moment|so far|for now)\b", re.IGNORECASE)
 _FEW, _LONGEST, _LONGEST_LINE = 3, 100_000, 2_000
 
 
@@ -220,7 +203,7 @@ def _titled(rows: list[str]) -> tuple[str, list[str]]:
         return "", rows
     if is_no_title(rows[0]) and any(map(_is_own, below)):
         return "", rows[1:]
-    return _TAG.sub("", bare) or bare, rows[1:]
+    return any_case("tagged_as").sub("", bare) or bare, rows[1:]
 
 
 def _is_section(row: str, below: list[str]) -> bool:
@@ -387,9 +370,9 @@ def _sentences(row: str, section: Headed) -> Iterator[Line]:
 def _part_of(words: str, section: Headed) -> Part:
     """What a sentence of a section is; a plea counts even where somebody tells what happened."""
     match section:
-        case "prose" if not _TODAY.match(words):
-            return "wish" if _WANTS.search(words) or _orders(words) else "prose"
-        case "actual" | "aside" if _PLEADS.search(words):
+        case "prose" if not any_case("told_of_right_now").match(words):
+            return "wish" if any_said("issue_wants").search(words) or _orders(words) else "prose"
+        case "actual" | "aside" if any_case("pleads").search(words):
             return "wish"
         case "wish" | "criteria":
             return "expected" if _GIVEN.match(words) else "wish"
