@@ -68,6 +68,43 @@ NOT_LANGUAGE = frozenset(
 )
 
 
+#: Patterns that are not about language: names of files, folders and fields, code in many languages,
+#: what is made of other patterns, and sentences of our own record. It may only grow shorter.
+CODE_AND_NAMES = frozenset(
+    """
+    adapters/explore/claims_of_tests.py:_NAMED adapters/formats/prose.py:_PATH
+    adapters/formats/prose.py:_DEPENDS adapters/formats/task_tables.py:_COLUMNS
+    adapters/minds/drafting/wording/screens.py:_FOLDER adapters/repo/already/chronicle.py:_TENDS
+    adapters/repo/already/existing.py:_LEFT_OUT adapters/repo/already/goal_terms.py:_HOW
+    adapters/repo/already/lines_read.py:_OF_FAILURES adapters/repo/already/naming.py:_OF_SETTINGS
+    adapters/repo/brief/stored.py:_DECLARED adapters/repo/brief/values_here.py:_OLD
+    adapters/repo/checkout/sign_weights.py:GENERATED_NAME
+    adapters/repo/facts/dependencies/python.py:_DEVELOPMENT adapters/repo/facts/documents.py:_STANCE
+    adapters/repo/facts/features/commands.py:_MAINS
+    adapters/repo/facts/running/runners_made.py:_IN_CI adapters/repo/index/file_kinds.py:_ASSET
+    adapters/repo/index/file_kinds.py:_HOMES adapters/repo/index/past.py:_NOTES
+    adapters/repo/kin/declared_blocks.py:_OPENS adapters/repo/kin/declared_blocks.py:_CODE
+    adapters/repo/kin/switches.py:_SWITCH adapters/repo/places/doing.py:_DECLARES
+    adapters/repo/places/doing.py:_CALLS adapters/repo/places/goal_words.py:_LIKE
+    adapters/repo/places/limited.py:_COMPARES adapters/repo/spots/refusals.py:_RULE
+    adapters/repo/spots/refusals.py:_BOUND adapters/repo/spots/spot_lines.py:_IMPORT
+    adapters/repo/spots/spot_lines.py:_DEFINES adapters/repo/spots/spots.py:_BESIDE
+    adapters/repo/spots/tests_alike.py:_DECLARED adapters/repo/spots/told_answers.py:_TOLD
+    adapters/repo/spots/told_answers.py:_WRITES adapters/repo/spots/told_answers.py:_CLASS
+    adapters/repo/trace/deed_lines.py:_DECLARES adapters/repo/trace/stored_records.py:_TABLE
+    adapters/repo/trace/timed_jobs.py:_STARTS adapters/repo/trace/trail_layers.py:_SHOWS
+    core/agents/agent_questions.py:_SHOWS_THE_REST core/agents/agent_questions.py:_ASKS
+    core/gate/asking/reply_meaning.py:_KEYED core/publishing/page.py:_FIELD
+    core/publishing/wording.py:_DEED core/understanding/against/needs.py:_NONE
+    core/understanding/against/pages.py:_NOT_NEEDED core/understanding/doors.py:_IS_CALLED
+    core/understanding/doors.py:_NOT_PUBLIC core/understanding/doors.py:_PUBLIC
+    core/understanding/exploring.py:_INVERTED core/understanding/values.py:_DEFAULT_TO
+    core/words/irreversible.py:_ADDS interfaces/hook/calls.py:_NO_ANSWER
+    """.split()
+)
+_GROUP_OR_CLASS = re.compile(r"\(\?P[<=]\w+[>)]|\\[a-zA-Z]")
+
+
 def modules() -> Iterator[tuple[str, ast.Module]]:
     for path in sorted(SOURCE.rglob("*.py")):
         name = path.relative_to(SOURCE).as_posix()
@@ -122,6 +159,39 @@ def test_no_other_module_has_a_word_list() -> None:
     }
     assert found - NOT_LANGUAGE == set()
     assert NOT_LANGUAGE - found == set(), "a table that is gone, or short enough, needs no leave"
+
+
+def patterns(module: ast.Module) -> Iterator[tuple[str, ast.Call]]:
+    """The module's own regular expressions, by the name of the table they stand in."""
+    for statement in module.body:
+        if isinstance(statement, ast.Assign | ast.AnnAssign) and statement.value is not None:
+            target = statement.targets[0] if isinstance(statement, ast.Assign) else statement.target
+            for call in ast.walk(statement.value):
+                if isinstance(call, ast.Call) and ast.unparse(call.func) in ("re.compile", "lazy"):
+                    yield ast.unparse(target), call
+
+
+def words_of_pattern(call: ast.Call) -> set[str]:
+    """The known English words of a regular expression, without the names of its groups."""
+    texts = [
+        node.value
+        for node in ast.walk(call)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    ]
+    said = _WORD.findall(_GROUP_OR_CLASS.sub(" ", " ".join(texts)))
+    return {word for word in said if is_known(word)}
+
+
+def test_no_other_module_has_a_pattern_of_words() -> None:
+    """They are rows with an example (row_patterns.py); what is left reads code and names."""
+    found = {
+        f"{name}:{table}"
+        for name, module in modules()
+        for table, call in patterns(module)
+        if len(words_of_pattern(call)) > MOST
+    }
+    assert found - CODE_AND_NAMES == set()
+    assert CODE_AND_NAMES - found == set(), "a pattern that is gone, or short, needs no leave"
 
 
 def test_no_other_module_has_a_stemmer() -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,13 @@ from plangate.core.words.open_values import asks_for
 from plangate.core.words.routine import routine_sentence
 from plangate.language.hearing import hear
 from plangate.language.words import compiled, one_way_net
+from plangate.language.words.row_patterns import (
+    any_beginning,
+    any_case,
+    any_row,
+    any_said,
+    any_words,
+)
 from plangate.language.words.stems import group, stem, words_in_rows
 from plangate.language.words.vocabulary import (
     KINDS,
@@ -22,6 +31,7 @@ from plangate.language.words.vocabulary import (
     verb_of,
     verbs,
 )
+from tests.sources import SOURCE, parsed
 
 pytestmark = pytest.mark.rule("UND-1")
 WORDS = Path(compiled.__file__).parent
@@ -89,6 +99,38 @@ PATTERNS = {
     for name, row in rows.items()
     if "examples" in row
 }
+#: What compiles a list to one pattern (row_patterns.py).
+COMPILED_BY = (any_row, any_case, any_words, any_said, any_beginning)
+
+
+def compiled_lists() -> Iterator[tuple[str, re.Pattern[str]]]:
+    """The lists that the code looks for as one pattern."""
+    by_name = {maker.__name__: maker for maker in COMPILED_BY}
+    for path in sorted(SOURCE.rglob("*.py")):
+        for node in ast.walk(parsed(path)):
+            if not isinstance(node, ast.Call) or ast.unparse(node.func) not in by_name:
+                continue
+            if node.args and isinstance(node.args[0], ast.Constant):
+                name = str(node.args[0].value)
+                yield name, by_name[ast.unparse(node.func)](name)
+
+
+def test_a_list_that_is_one_pattern_is_found_in_its_example() -> None:
+    """Where `heard` says what is found, the list is looked for in a part of its example."""
+    rows = {name: row for file in FILES.values() for name, row in file.items() if "why" in row}
+    said = {
+        name: [row.get("example"), *row.get("examples", ())] if "heard" not in row else []
+        for name, row in rows.items()
+    }
+    unheard = [
+        f"{name}: {text}"
+        for name, pattern in compiled_lists()
+        for text in filter(None, said[name])
+        if not (pattern.search(text) or pattern.search(text.lower()))
+    ]
+    assert unheard == []
+
+
 APART = (
     "about_commands",
     "about_routes",

@@ -76,20 +76,7 @@ def lost_by(goal: str, clauses: Sequence[Clause], seen: Sighting) -> str:
 def without_circumstances(text: str) -> str:
     """A text without what only says when and what is only asked about: “the seconds until the
     counters are cleared”, “before force pushing”, “which files would be removed”."""
-    return _CIRCUMSTANCE.sub(" ", text)
-
-
-_CIRCUMSTANCE = re.compile(
-    r"\b(?:until|when|whenever|once|after|before|while|because|since) (?:[\w'’-]+ ){1,6}?"
-    r"(?:(?:is|are|was|were|gets?|has been|have been|(?:can|could|may|might|will|would) be) \w+"
-    r"|runs?|starts?|begins?|ends?|happens?|finish(?:es)?)"
-    r"(?=$|[,.;)]| (?:and|or|by|in|at|on|from|because|since)\b)"
-    r"|\b(?:before|when|while) (?:[\w'’-]+ ){0,2}?\w+ing\b"
-    r"|\b(?:before|when|whenever|once|while) (?:somebody|someone|anybody|anyone|people|users|they"
-    r"|you|we|i|he|she|(?:an?|the|every|each|any) (?:user|person|admin|owner|member)) [^,.;)]*"
-    r"|\b(?:which|what|how many|how much|whose) (?:[\w'’-]+ ){0,4}?"
-    r"(?:is|are|was|were|gets?|has been|have been|(?:can|could|may|might|will|would) be) \w+ed\b"
-)
+    return any_row("told_in_passing").sub(" ", text)
 
 
 #: “Delete loans 90 days after …”: where a number stands, what it is done to has been named.
@@ -244,26 +231,13 @@ def _is_shape_of_kept(named: Sequence[str], rest: Sequence[str], seen: Sighting)
     return named[-1] in group("shapes") and bool(around & kept)
 
 
-#: “Keep orders 30 days instead of 90”, “lower the retention”: what is older goes at once.
-_INSTEAD = re.compile(
-    r"\b(?:keep|kept|retain|store)\w*\b.{0,60}?\b(\d+)\s*\w* (?:instead of|not|rather than) (\d+)"
-)
-_FROM_TO = re.compile(
-    r"\b(?:retention|grace|history|keep\w*)\b.{0,60}?\bfrom (\d+)\b.{0,20}?\bto (\d+)"
-)
-_SHORTER = re.compile(
-    r"\b(?:reduce|shorten|lower|cut|decrease|halve)\b.{0,40}"
-    r"\b(?:retention|grace period|history|how long)"
-)
-
-
 def _is_kept_shorter(text: str) -> bool:
     low = text.lower()
-    if found := _INSTEAD.search(low):
+    if found := any_row("kept_less_long").search(low):
         return int(found[1][:9]) < int(found[2][:9])
-    if found := _FROM_TO.search(low):
+    if found := any_row("kept_from_to").search(low):
         return int(found[1][:9]) > int(found[2][:9])
-    return _SHORTER.search(low) is not None
+    return any_row("kept_shorter").search(low) is not None
 
 
 def _is_data(before: list[str], behind: list[str], seen: Sighting) -> bool:

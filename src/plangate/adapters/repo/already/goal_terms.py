@@ -36,7 +36,7 @@ from plangate.language.words.described import Described
 from plangate.language.words.features import (
     CHANGE_LABELS,
 )
-from plangate.language.words.row_patterns import any_case
+from plangate.language.words.row_patterns import any_case, any_row
 from plangate.language.words.stems import (
     content_stems,
     group,
@@ -206,7 +206,7 @@ def qualifiers_of(title: str, terms: Sequence[Term]) -> list[frozenset[str]]:
         answered = frozenset(stem(word) for word in answers.split())
         if any(f" {way.strip()} " in said for way in ways.split(";")) and not answered & asked:
             found.append(answered)
-    return [*found, frozenset()] if _ANOTHER.match(title) else found
+    return [*found, frozenset()] if any_case("one_more_of_them").match(title) else found
 
 
 #: “Too long” is no “too”.
@@ -219,20 +219,11 @@ def everyday_deeds() -> frozenset[str]:
     return frozenset(map(stem, group("everyday_deeds")))
 
 
-#: One more of what is there.
-_ANOTHER = re.compile(
-    r"^(?:\S+: )?(?:add|support|introduce|create|implement|allow|provide)\w* (?:for )?"
-    r"(?:an? |some )?"
-    r"(?:new|another|more|additional|further|extra|other)\b"
-    r"(?! (?:option|setting|command|page|flag)\b)",
-    re.IGNORECASE,
-)
 #: What it is wanted for counts half; so does the verb, unless it names the feature.
 _AROUND, _VERB, _EVERYDAY = 0.5, 0.5, 0.2
 #: A word nobody here uses is often just another way of putting it.
 _UNKNOWN = 0.5
 _EXPLAINED = re.compile(r"[:;,(]| - ")
-_MEANS = re.compile(r"\b(?:by|via|with|using|through|as)\s+(?:an?\s+|the\s+)?(\w+(?:\s\w+)?)")
 #: “Endpoint”, “flag”, “page”: what kind of thing is wanted, not which one.
 _KIND = 0.1
 #: A word that stands everywhere here still belongs to the wish.
@@ -253,7 +244,8 @@ def terms_of(index: Index, title: str) -> list[Term]:
     whole = title[max(0, title.find(clause.text)) :]
     text = f"{component} {_EXPLAINED.split(whole, maxsplit=1)[0]}"
     thing = before_any_place(clause.thing)
-    objects = {stem(word) for word in _plain(" ".join((component, thing, *_MEANS.findall(text))))}
+    means = any_row("by_what_means").findall(text)
+    objects = {stem(word) for word in _plain(" ".join((component, thing, *means)))}
     who, deed = who_may(title)
     verb = stem(deed if stem(deed) in everyday_deeds() else clause.said or "")
     people = frozenset(map(stem, words_of(who)))
@@ -313,7 +305,8 @@ def _known(index: Index, title: str) -> Iterator[Term]:
 
     A name of one that the title says of something else means that here: bookmarks, not stars.
     """
-    where = frozenset(stem(word) for found in _WHERE.findall(title) for word in words_of(found))
+    places = any_row("where_it_is_wanted").findall(title)
+    where = frozenset(stem(word) for found in places for word in words_of(found))
     words = words_of(IDENTIFIER.sub(" ", title))
     said = frozenset(map(stem, words))
     for wish in wishes_in(words):
@@ -324,10 +317,6 @@ def _known(index: Index, title: str) -> Iterator[Term]:
         asked_by = 1 if where.issuperset(telling) else max(1, wish.asked_by, asking)
         names = frozenset(name for name in wish.names if not said.difference(telling) >= set(name))
         yield Term(names, max(weight, _LEAST_KNOWN), True, asked_by, own=own)
-
-
-#: Where something is wanted is not what is wanted: “from the web UI”.
-_WHERE = re.compile(r"\b(?:from|in|on|at|via|through|within|inside) (?:the|our) (\w+(?: \w+)?)")
 
 
 def telling_terms(index: Index, text: str) -> list[Term]:

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from plangate.core.model.nouns import Option, Question
 from plangate.core.model.policy.gate_numbers import TYPED_LABEL_LEAST_WORDS, TYPED_LABEL_LONGEST
 from plangate.core.words.irreversible import is_one_way
+from plangate.language.words.row_patterns import any_words
 from plangate.language.words.stems import group
 
 _UNSURE = frozenset(
@@ -36,10 +37,6 @@ _KEYED = re.compile(
 )
 _LETTER = re.compile("[a-z]")
 _MARKS = " -–—:,.()"
-#: Words that leave the choice to whoever asks.
-_DEFERS = re.compile(
-    r"\b(?:recommend\w*|suggest\w*|proposed|what you think|your (?:choice|call))\b"
-)
 _SAID_WORD = re.compile(r"[\w']+")
 _WORD = re.compile(r"\w{3,}")
 
@@ -151,7 +148,8 @@ def _strictly(text: str, folded: str, question: Question) -> Understood:
 def _seems(folded: str, question: Question) -> Option | None:
     """The one option that words a one-way question does not take seem to mean."""
     meant = _meant(folded, question.options)
-    if not meant and (_DEFERS.search(folded) or folded.strip(".!?") in _ASSENT):
+    defers = any_words("leaves_it_to_the_asker").search(folded)
+    if not meant and (defers or folded.strip(".!?") in _ASSENT):
         meant = [o for o in question.options if o.key == question.recommended]
     if not meant:
         meant = [o for o in question.options if _folded(o.label) in folded]

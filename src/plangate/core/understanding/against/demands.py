@@ -56,13 +56,7 @@ _BRACKETS = re.compile(r"\s*\([^()]*\)")
 
 def without_conditions(text: str) -> str:
     """A text without what it only supposes: “if no container failed” rules no container out."""
-    return _CONDITION.sub(" ", text)
-
-
-_CONDITION = re.compile(
-    r"(?<!\w)(?:only )?(?:if|when|whenever|unless|because|as long as|in case)\b[^,.;:!?]*",
-    re.IGNORECASE,
-)
+    return any_case("hangs_on_this").sub(" ", text)
 
 
 def words_of(text: str) -> list[str]:

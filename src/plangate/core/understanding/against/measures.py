@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from plangate.language.amounts import Amount, amounts
+from plangate.language.words.row_patterns import any_case
 from plangate.language.words.stems import rows_of
 
 
@@ -31,7 +32,7 @@ def amounts_against(text: str, pieces: Sequence[str] = ()) -> tuple[str, str] | 
                 return f"at least {least.text}", f"at most {most.text}"
     for capping in pieces:
         for other in pieces:
-            chooses = _CHOICE.search(f"{capping} {other}") is not None
+            chooses = any_case("value_to_choose").search(f"{capping} {other}") is not None
             if capping != other and not chooses and _is_beyond(capping, other):
                 return capping, other
     return None
@@ -48,31 +49,14 @@ def _is_beyond(capping: str, other: str) -> bool:
     )
 
 
-#: One value becomes another, or somebody chooses it: two numbers that need not go together.
-_CHOICE = re.compile(
-    r"\b(?:instead of|rather than|between|from \d|currently|today|now|so far|was|were|is too"
-    r"|default|choose|configur\w+|raise|lower|increase|reduce|change)\b|\bnot \d|->",
-    re.IGNORECASE,
-)
-
-
 def _capped(amount: Amount, text: str) -> Amount:
     """“Limit uploads to 5 MB” says at most, without these words."""
     before = text[: text.find(amount.text)]
     if amount.bound:
         return amount
-    if _CAPS.search(before):
+    if any_case("caps_at").search(before):
         return amount._replace(bound="at most")
-    return amount._replace(bound="at least") if _TAKES.search(before) else amount
-
-
-_TAKES = re.compile(
-    r"\b(?:sleep|wait|tak|last|delay|paus)\w*(?: (?:for|about|around|by|the|whole|up))*\s+$",
-    re.IGNORECASE,
-)
-
-
-_CAPS = re.compile(r"\b(?:limit|cap|restrict)\w*\b[^.;,]{0,40}\b(?:to|at)\s+$", re.IGNORECASE)
+    return amount._replace(bound="at least") if any_case("takes_so_long").search(before) else amount
 
 
 def is_too_old(wanted: str, sentence: str) -> bool:

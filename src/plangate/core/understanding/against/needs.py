@@ -18,12 +18,6 @@ from plangate.language.words.row_patterns import any_case
 from plangate.language.words.stems import content_stems, group, rows_of, stem
 from plangate.language.words.vocabulary import is_known
 
-_CUT = re.compile(
-    r"(?<=[.!?;:])\s+|,\s*(?:but|and|yet|while|so)?\s+|\s+[-–—]\s+"
-    r"|\s+\b(?:(?<!nobody )(?<!nothing )(?<!no one )(?<!none )(?<!all )but|while|yet|although"
-    r"|though|whereas|and)\b\s+",
-    re.IGNORECASE,
-)
 _BETWEEN = (
     r"(?:\s+(?:an?|any|new|extra|more|additional|further|external|the|our|other|runtime|real"
     r"|user))*"
@@ -33,25 +27,12 @@ _NONE = re.compile(
     r"(?!\s+(?:migration|change|schema|update|call|name|error|field)s?\b)",
     re.IGNORECASE,
 )
-_NEVER = re.compile(
-    r"(?:\b(?:must|should|may|can|shall|will|do|does|is|are)\s*(?:not|n['’]?t)"
-    r"|\b(?:dont|cannot|never))"
-    r"\b(?:\s+(?:ever|be|add|use|need|have|any|to|new|an?))*\s+(?P<word>[\w-]+)",
-    re.IGNORECASE,
-)
-#: What brings in something of others by its name.
-_BY_NAME = re.compile(
-    r"(?:^(?:please )?add|\b(?:use|using|with|via|through|onto|on top of|based on|adopt|integrate"
-    r"|install|bring in|pull in|introduce"
-    r"|(?:switch|move|migrate|port|convert)\w*(?: [\w-]+){0,3} to))"
-    r"\s+(?:the\s+|an?\s+)?(?P<names>[\w.+#/-]+(?:\s+[\w.+#-]+){0,2})",
-    re.IGNORECASE,
-)
 
 
 def pieces_of(text: str) -> tuple[str, ...]:
     """A goal in the pieces that can stand against each other."""
-    return tuple(piece.strip(" .,;:!") for piece in _CUT.split(text) if piece and piece.strip())
+    pieces = any_case("piece_ends").split(text)
+    return tuple(piece.strip(" .,;:!") for piece in pieces if piece and piece.strip())
 
 
 def needed_and_denied(text: str, seen: Sighting | None = None) -> tuple[str, str] | None:
@@ -82,18 +63,9 @@ def kept_away(wanted: str, found: re.Match[str]) -> bool:
 
 
 def _denied_in(piece: str) -> list[str]:
-    found = (*_NONE.finditer(piece), *_NEVER.finditer(piece))
-    nothing_new = ["dependency"] if _WHAT_IS_HERE.search(piece) else []
+    found = (*_NONE.finditer(piece), *any_case("must_not_have").finditer(piece))
+    nothing_new = ["dependency"] if any_case("only_what_is_here").search(piece) else []
     return [*(one["word"].lower() for one in found), *nothing_new]
-
-
-#: “Only use what is in the repo already”.
-_WHAT_IS_HERE = re.compile(
-    r"\bonly (?:use )?(?:what|things|libraries|tools|packages)\b.{0,30}"
-    r"\b(?:already|have|here|repo)\b"
-    r"|\bnothing new\b",
-    re.IGNORECASE,
-)
 
 
 def _rests_on(piece: str, word: str, seen: Sighting | None) -> bool:
@@ -107,7 +79,7 @@ def _rests_on(piece: str, word: str, seen: Sighting | None) -> bool:
 
 def names_of_others(piece: str, seen: Sighting | None) -> Iterator[str]:
     """Names that a piece brings in and that neither people nor this workspace use for a thing."""
-    for found in _BY_NAME.finditer(piece):
+    for found in any_case("brought_in_by_name").finditer(piece):
         for name in found["names"].split():
             plain = name.strip(".,").lower()
             if plain in group("places"):

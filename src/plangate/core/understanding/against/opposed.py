@@ -8,6 +8,7 @@ from itertools import combinations, pairwise
 
 from plangate.core.understanding.against.demands import order_in
 from plangate.core.understanding.against.needs import pieces_of
+from plangate.language.words.row_patterns import any_said
 from plangate.language.words.stems import content_stems, group, is_stop, rows_of, stem
 from plangate.language.words.vocabulary import Verb
 
@@ -41,10 +42,11 @@ def both_ways(text: str) -> tuple[str, str] | None:
 
 def _speaks_of_it(kept: str) -> bool:
     """“It must stay synchronous”: said of all there is, and of no one thing."""
-    if not _KEPT_SO.search(kept):
+    if not any_said("kept_so").search(kept):
         return False
     poles = {word for pair in opposites() for side in pair for word in side}
-    return not (frozenset(content_stems(_ALWAYS_SO.sub(" ", kept))) - poles - light_words())
+    said = frozenset(content_stems(any_said("always_so").sub(" ", kept)))
+    return not said - poles - light_words()
 
 
 def _picks_out(piece: str, words: frozenset[str]) -> bool:
@@ -69,9 +71,9 @@ def opposite_deeds(text: str) -> tuple[str, str] | None:
             or (first.name in right and second.name in left)
             for left, right in _undoing()
         )
-        if undone and not (_EITHER.search(one) or _EITHER.search(other)):
+        if undone and not any(map(any_said("either_of_both").search, (one, other))):
             about, again = _done_to(one, first), _done_to(other, second)
-            if about and (about == again or (not again and _THEM.search(other))):
+            if about and (about == again or (not again and any_said("those_before").search(other))):
                 return one, other
     return None
 
@@ -90,23 +92,13 @@ def _undoing() -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
     return tuple((frozenset(one.split()), frozenset(other.split())) for one, other in rows)
 
 
-_THEM = re.compile(r"\b(?:them|it|these|those|ones)\b", re.IGNORECASE)
-
-
 def _are_of_one(one: str, other: str) -> bool:
     """Whether two pieces speak of one thing, and neither chooses between two ways."""
-    if _EITHER.search(one) or _EITHER.search(other):
+    if any(map(any_said("either_of_both").search, (one, other))):
         return False
     light = light_words() | {word for pair in opposites() for side in pair for word in side}
     shared = frozenset(content_stems(one)) & frozenset(content_stems(other)) - light
-    return bool(shared) or _THEM.search(other) is not None
-
-
-_EITHER = re.compile(
-    r"\b(?:or|either|toggle|switch|instead|rather|unless|except|if|when|whether|by default|between"
-    r"|currently|today|now|filter|badge|label|from)\b",
-    re.IGNORECASE,
-)
+    return bool(shared) or any_said("those_before").search(other) is not None
 
 
 @cache
@@ -117,17 +109,6 @@ def opposites() -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
         (frozenset(map(stem, one.split())), frozenset(map(stem, other.split())))
         for one, other in rows
     )
-
-
-_ALWAYS_SO = re.compile(
-    r"\b(?:it|this|everything|all|fully|strictly|everywhere|keep|keeps|stay|stays|must|only"
-    r"|remains?|still|always)\b",
-    re.IGNORECASE,
-)
-_KEPT_SO = re.compile(
-    r"\b(?:must|keep|keeps|stay|stays|staying|remain|remains|still|only|fully|always|strictly|strict|everywhere)\b",
-    re.IGNORECASE,
-)
 
 
 @cache

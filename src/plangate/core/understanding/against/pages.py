@@ -70,11 +70,12 @@ def page_against(goal: str, seen: Sighting) -> Ruled | None:
     # “jquery takes both spellings” tells how it is; a name alone is a wish where it stands first
     for clause in [one for one in heard if one.verb or one.obliges] or heard[:1]:
         reports = clause.trouble and not clause.verb
-        told = (clause.trouble or not clause.kind) and _HARDSHIP.search(clause.text)
+        reports = clause.trouble or not clause.kind
+        told = reports and any_case("told_of_ones_day").search(clause.text)
         if clause.negated or reports or told or clause.kind in (*LOOKING, "fix"):
             continue
         for rule in seen.against:
-            if _POINTS.match(rule.text):
+            if any_case("points_elsewhere").match(rule.text):
                 continue  # “See the guide for …”: where something is told, and no rule
             if _TESTS.search(rule.text) and not _TESTS.search(clause.text):
                 continue  # how tests are to be is not how the program is to be
@@ -121,19 +122,11 @@ def _is_everywhere(word: str, seen: Sighting) -> bool:
     return seen.spread.get(word, 0.0) > CONTRADICTIONS_COMMON
 
 
-_POINTS = re.compile(r"\W*(?:please )?(?:see|read|visit|check out|refer to)\b", re.IGNORECASE)
 _TESTS = re.compile(r"\b(?:unit |integration )?tests?\b|\btesting\b", re.IGNORECASE)
 #: “No configuration required”: praise, and nothing that is not allowed.
 _NOT_NEEDED = re.compile(
     r"\bno [\w -]{1,40}\b(?:is |are )?(?:required|needed|necessary)\b"
     r"|\bcurrently\b|\bat the moment\b|\bfor now\b|\bso far\b|\byet\b",  # what may still come
-    re.IGNORECASE,
-)
-#: What somebody tells of their day, and what happens though it should not: “and then I have to move
-#: it by hand”, “it returns nothing although it is set”.
-_HARDSHIP = re.compile(
-    r"\b(?:i|we|they|people|users) (?:\w+ )?(?:have|had) to\b"
-    r"|\balthough\b|\beven though\b|\breturns? (?:undefined|null|nil|none|nothing|nan|empty)\b",
     re.IGNORECASE,
 )
 
@@ -262,15 +255,9 @@ def _rests_on_what_is_denied(clause: Clause, sentence: str, _seen: Sighting) -> 
     is_deed = bool(clause.verb or clause.obliges)
     if not is_deed or clause.kind in ("remove", "document", "verify"):
         return 0.0
-    if _ALLOWED_WITHOUT.search(sentence):
+    if any_case("allowed_without").search(sentence):
         return 0.0
     return 1.6 if rests_on_denied(clause.text, sentence) else 0.0
-
-
-#: “We will always allow usage without signup”: whoever has one may use it too.
-_ALLOWED_WITHOUT = re.compile(
-    r"\b(?:allow\w*|usable|(?:can|may) be used|works?)\b[^.;]{0,60}\bwithout\b", re.IGNORECASE
-)
 
 
 def _is_against_a_stance(clause: Clause, sentence: str, _seen: Sighting) -> float:

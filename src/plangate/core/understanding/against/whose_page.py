@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 
 from plangate.core.model.sighting import HouseRule
+from plangate.language.words.row_patterns import any_case
 
 
 def tells_contributors(rule: HouseRule) -> bool:
     """“Do not add package names to queries”: an order on a page for whoever changes the program
     says how it is worked on; what the program is to be stands in statements."""
-    words = _ORDER.search(rule.text)
+    words = any_case("orders_a_contributor").search(rule.text)
     return words is not None and _FOR_CONTRIBUTORS.search(rule.locator) is not None
 
 
@@ -21,11 +22,6 @@ _FOR_CONTRIBUTORS = re.compile(
 )
 _DECIDED = re.compile(
     r"(?:^|[/_-])(?:adrs?|decisions?|rfcs|records|policy|principles)\b", re.IGNORECASE
-)
-_ORDER = re.compile(
-    r"(?:^|[.;:–—(]|\s-)[\s“*`]*(?:please )?(?:do not|don['’]?t|never|always|avoid|prefer|only|use"
-    r"|make sure|ensure|keep|run)\b",
-    re.IGNORECASE,
 )
 
 
