@@ -204,6 +204,18 @@ def unheeded_notes(session: Session) -> frozenset[str]:
     )
 
 
+def unread_words(session: Session) -> tuple[Question, ...]:
+    """ASK-15: the questions that a person answered in words of their own which their host neither
+    quoted nor sent tasks after."""
+    quoted = {x.locator for x in session.evidence if x.kind == f"{HOST}_relayed"}
+    heeded = quoted | session.drafted_after
+    return tuple(
+        question
+        for name, question in session.questions.items()
+        if name not in heeded and not question.is_open and _own_words(session, question)
+    )
+
+
 def noted_with(session: Session, decision: str) -> str:
     """ASK-12: what a person said beside the option they chose; empty for what an agent passed on,
     which it knows."""
@@ -272,7 +284,7 @@ def _plain(text: str) -> str:
 
 class ReadAs(NamedTuple):
     """Which option of a decision a host reads in what a person said in a form, in place of every
-    option or about what stood beside the question."""
+    option or about another matter beside it."""
 
     question: Question
     decision: str
@@ -311,7 +323,7 @@ def read_as(
     told: Iterable[HostEvidence], session: Session, ambiguities: Sequence[Ambiguity]
 ) -> Iterator[ReadAs]:
     """ASK-15: own words of a person, quoted for one option of the decision they were asked about,
-    or of one that stood beside it. Nothing that cannot be undone is read in them (ASK-11): that is
+    or of another that they spoke of beside it. Nothing that cannot be undone is read in them (ASK-11): that is
     asked again, unless they typed what it is called."""
     options = {(a.id, r.id): r for a in ambiguities for r in a.interpretations}
     found: dict[tuple[str, str], dict[str, str]] = {}
@@ -379,15 +391,13 @@ def _own_words(session: Session, question: Question) -> str:
 
 
 def _said_about(session: Session, question: Question, decision: str, quote: str) -> str:
-    """A person's own words about a decision: in place of every option of their question, or, of a
-    matter that stood beside it and nobody answered since, what is quoted (ASK-12)."""
+    """A person's own words about a decision: in place of every option of their question, or, of
+    another matter that nobody answered since, what is quoted (ASK-12, ASK-15)."""
     if decision == question.question_id:
         return _own_words(session, question)
     standing = _standing(session, decision)
-    in_form = _is_said_in_form(session, question)
-    shown = any(one.decision == decision for one in question.taken_beside)
     open_still = standing is None or not is_said(standing)
-    return quote if in_form and shown and open_still else ""
+    return quote if _is_said_in_form(session, question) and open_still else ""
 
 
 def _standing(session: Session, decision: str) -> Assumption | None:

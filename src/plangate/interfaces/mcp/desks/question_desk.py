@@ -24,7 +24,7 @@ from plangate.interfaces.mcp.desks.session_shown import about_question, session_
 from plangate.interfaces.mcp.forms import OWN_WORDS, Given, chosen_option, typed_form, words_form
 from plangate.interfaces.mcp.said.bounds import by_tools
 from plangate.interfaces.mcp.said.next_steps import tasks_again
-from plangate.interfaces.mcp.said.question_replies import with_the_host_first
+from plangate.interfaces.mcp.said.question_replies import names_in, with_the_host_first
 from plangate.interfaces.mcp.said.wanted import (
     ALSO_SAID,
     FITS_NONE,
@@ -147,8 +147,8 @@ class QuestionDesk(Serving):
             said = [*advanced.session.notes.get(row["id"], ()), words]
         if not fits_none:
             return _with_words(Reply({"result": "refused", **about.document}), said)
-        names = {"question": question.id, "decision": question.question_id}
-        told = {"result": "none_fits", **about.document, "next": NONE_FITS.format(**names)}
+        words_first = NONE_FITS.format(**names_in(question))
+        told = {"result": "none_fits", **about.document, "next": words_first}
         return _with_words(Reply(told), said)
 
     def _answered(
@@ -193,7 +193,8 @@ class QuestionDesk(Serving):
             about = about_question(advanced, replied.question)
             document = {"result": replied.result, **_message(replied), **about.document}
             more = _after(replied, is_relay=provenance == RELAYED, has_note=bool(note))
-            document["next"] = f"{more} {document['next']}".strip()
+            if more not in document["next"]:
+                document["next"] = f"{more} {document['next']}".strip()
             # What was refused is not put again in the same call: the agent sees why, and may. Own
             # words may settle what would be asked next, so the agent tells that first (ASK-15).
             waits = replied.result == "refused" or (more and provenance != RELAYED)
@@ -246,7 +247,7 @@ def _keep_words(planner: Planner, question: Question, said: Iterable[str], by: s
 def _after(replied: question_acts.Replied, *, is_relay: bool, has_note: bool) -> str:
     """What an agent may do with a reply beyond what was taken of it."""
     question, said = replied.question, replied.question.answer
-    names = {"question": question.id, "decision": question.question_id}
+    names = names_in(question)
     if replied.result == "ambiguous" and is_relay:
         return NAMES_NOTHING.format(**names)
     if said is not None and said.option is None and replied.result != "refused":

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from plangate.app.planner import Advanced
 from plangate.core.agents.judging import by_decision
-from plangate.core.agents.retelling import chosen_otherwise, unheeded_notes
+from plangate.core.agents.retelling import chosen_otherwise, unheeded_notes, unread_words
 from plangate.core.events.event import StopReport
 from plangate.core.gate.session_facts import grasp_in, is_delivered, is_recommended
 from plangate.core.log.session import HOST, Session
@@ -21,11 +21,13 @@ from plangate.core.plans.work.task_progress import awaiting_approval, standing
 from plangate.core.understanding.confidence import LABELLED_FROM, RECOMMENDED_FROM
 from plangate.core.words.irreversible import is_one_way
 from plangate.interfaces.mcp.said.bounds import by_whom, one_line
+from plangate.interfaces.mcp.said.question_replies import names_in
 from plangate.interfaces.mcp.said.task_rows import withheld_rows
 from plangate.interfaces.mcp.said.wanted import (
     ANSWERED_OTHERWISE,
     BEFORE_TASKS,
     DECISIONS_AND_TASKS,
+    FITS_NONE,
     NOTED,
     NOTED_AS_DRAFTED,
     NOTED_BESIDE,
@@ -101,6 +103,8 @@ def tasks_again(session: Session) -> str:
     otherwise, noted = chosen_otherwise(session), sorted(unheeded_notes(session))
     beside = _told_beside(session, noted)
     words = NOTED.format(decisions=", ".join(noted), beside=beside) if noted else ""
+    if unread := unread_words(session):
+        words = f"{FITS_NONE.format(**names_in(unread[-1]))} {words}"
     if session.plan is None:
         return words + (WRITE_TASKS if session.open_question is None else BEFORE_TASKS)
     if touched := _resting(tasks, otherwise):
@@ -119,10 +123,7 @@ def _resting(tasks: Sequence[Task], decisions: Collection[str]) -> str:
 def _told_beside(session: Session, noted: Sequence[str]) -> str:
     """What stood beside the last question that was answered with a note, each by its number."""
     asked = [q for q in session.questions.values() if q.question_id in noted and q.taken_beside]
-    if not asked:
-        return ""
-    numbered = ", ".join(f"{one.number} is {one.decision}" for one in asked[-1].taken_beside)
-    return NOTED_BESIDE.format(numbered=numbered, question=asked[-1].id)
+    return NOTED_BESIDE.format(**names_in(asked[-1])) if asked else ""
 
 
 def _last_answer(session: Session, tasks: Sequence[Task]) -> str:

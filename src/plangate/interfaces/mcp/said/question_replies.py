@@ -68,6 +68,17 @@ def beside_line(question: Question) -> str:
     return f"Taken unless your note says otherwise: {' '.join(told)}"
 
 
+def names_in(question: Question) -> dict[str, str]:
+    """A question in the words that speak of it: its id, its decision, and which decision each
+    number beside it stands for, as a person's words name them."""
+    told = ", ".join(f"{one.number} is {one.decision}" for one in question.taken_beside)
+    return {
+        "question": str(question.id),
+        "decision": str(question.question_id),
+        "numbered": f" ({told})" if told else "",
+    }
+
+
 def silence(question: Question) -> str:
     """What happens when nobody answers, in one line."""
     until = f" until {(question.deadline or '')[:16].replace('T', ' ')} UTC"

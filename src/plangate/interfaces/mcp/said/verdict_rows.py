@@ -61,7 +61,7 @@ def _row(
         taken: Document = {
             "id": ambiguity.id,
             "verdict": verdict,
-            "choice": one_line(entry.interpretation or entry.decision, 80),
+            "choice": entry.interpretation or one_line(entry.decision, _WHOLE),
             "why": reason_line(why, longest),
             "entry": entry.id,
         }
@@ -98,7 +98,7 @@ def _with_it(session: Session, ambiguity: Ambiguity, entry: Assumption) -> Docum
     """ASK-12: what a person said beside the option, and what they left open with it."""
     row = _not_as_told(session, ambiguity, entry)
     if (note := noted_with(session, ambiguity.id)) and not _is_drafted_for(session, ambiguity.id):
-        return {**row, "note": one_line(note, 400)}
+        return {**row, "note": one_line(note, _WHOLE)}
     chosen = (r for r in ambiguity.interpretations if r.id == entry.interpretation)
     asks = next((asks_for(r.label, r.consequence) for r in chosen), "")
     if not asks or not is_said(entry):

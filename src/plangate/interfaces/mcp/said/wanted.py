@@ -107,7 +107,7 @@ BEFORE_TASKS = "Call plan with this goal again, with decisions where the answer 
 NOTED = "The note on {decisions} is the person's: write what it says into the tasks{beside}. "
 #: ASK-12: where other matters stood beside a question that was answered with a note.
 NOTED_BESIDE = (
-    ", and first tell again each decision it speaks of ({numbered}): with an option that says it, "
+    ", and first tell again each decision it speaks of{numbered}: with an option that says it, "
     "default that option, and evidence {{locator: {question}, quote: their words, supports}}"
 )
 #: ASK-12, ASK-17: after the very answer the tasks were drafted for, with a note.
@@ -170,23 +170,23 @@ STAYS = (
 )
 #: ASK-15: after words that were passed on.
 ALSO_SAID = (
-    "If they said more, tell the decisions it settles again, with evidence: locator {question}, "
-    "quote their words."
+    "If they said more, tell the decisions it settles again{numbered}, with evidence: locator "
+    "{question}, quote their words."
 )
 #: ASK-15: after an answer in the person's own words.
 FITS_NONE = (
     "Their words are no option of {decision}. Call plan with evidence {{locator: {question}, "
     "quote: their words, supports: {{{decision}: the option that says it}}}}, and {decision} told "
-    "again with that option where it has none; likewise every other decision they speak of, and "
-    "the tasks that change. If they do not answer it, tell it again in clearer words and it is "
+    "again with that option where it has none; likewise every other decision they speak of"
+    "{numbered}, and the tasks that change. If they do not answer it, tell it again in clearer words and it is "
     "asked once more."
 )
 #: MCP-4: after own words to a question with an option that cannot be undone.
 NONE_FITS = (
     "The person chose no option of {decision}: see their_words. Call plan: tell {decision} again "
     "with an option that says them, default that option, and evidence {{locator: {question}, "
-    "quote: their words, supports}}; likewise every other decision they speak of, and the tasks "
-    "that change. If it can be undone, it is decided by their words; else only if its label is how "
+    "quote: their words, supports}}; likewise every other decision they speak of{numbered}, and the "
+    "tasks that change. If it can be undone, it is decided by their words; else only if its label is how "
     "their words begin, letter for letter to the end of a sentence; under another it is asked "
     "again. Do nothing that hangs on it before."
 )
