@@ -184,7 +184,7 @@ def test_a_host_is_told_from_which_size_on_a_person_is_asked(workspace: Path, db
             }
 
     wish, verdicts = run(work)
-    assert "then the dearest, each from about 1.5 hours of rework on" in wish
+    assert "two are asked in your order, each from about 1.5 hours of rework on" in wish
     assert verdicts["rate"] == "ask"
     assert verdicts["unit"] == "assume"
     assert verdicts["why"].endswith("(expected waste 0.10, asked from 0.15)")

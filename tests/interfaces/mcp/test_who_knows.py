@@ -49,14 +49,14 @@ def verdicts(reply: dict[str, Any]) -> dict[str, str]:
 
 
 @pytest.mark.rule("VOI-2", "GATE-16")
-def test_what_only_a_person_knows_is_asked_dearest_first_however_sure_the_host_is(
+def test_what_only_a_person_knows_is_asked_in_the_hosts_order_however_sure_it_is(
     workspace: Path, db: Path
 ) -> None:
     known = [
         decision("colour", "anyone"),
-        decision("rate", "person", 4),
-        decision("cap", "person", 8),
         decision("unit", "person", 1),
+        decision("cap", "person", 4),
+        decision("rate", "person", 8),
     ]
     (first,) = calls(workspace, db, ("plan", {"goal": CLEAR, "decisions": known, "tasks": TASKS}))
     assert verdicts(first) == {"colour": "assume", "rate": "wait", "cap": "ask", "unit": "assume"}
@@ -347,7 +347,7 @@ def test_each_further_guess_that_is_named_costs_less(workspace: Path, db: Path) 
 
 
 @pytest.mark.rule("GATE-16", "PREF-2")
-def test_what_words_alone_call_final_is_asked_in_the_order_of_its_value(
+def test_what_words_alone_call_final_is_asked_behind_what_a_person_knows(
     workspace: Path, db: Path
 ) -> None:
     sounds = decision("slices", "anyone", 4, default="one")
@@ -367,17 +367,16 @@ def test_what_words_alone_call_final_is_asked_in_the_order_of_its_value(
 
 
 @pytest.mark.rule("GATE-16", "VOI-4")
-@pytest.mark.parametrize(
-    ("who", "hours", "first"), [(None, 5, "rows"), (None, 4, "cap"), ("anyone", 8, "cap")]
-)
-def test_what_is_declared_final_is_asked_first_unless_another_is_twice_as_dear_and_craft_last(
-    workspace: Path, db: Path, who: str | None, hours: int, first: str
+@pytest.mark.parametrize("who", ["person", "anyone"])
+def test_what_is_declared_final_is_asked_in_its_turn_and_craft_last(
+    workspace: Path, db: Path, who: str
 ) -> None:
-    final = decision("rows", who, hours, default="one")
+    final = decision("rows", who, 8, default="one")
     final["options"][0] |= {"label": "Delete the old rows for good", "undo": "never"}
-    sent = {"goal": CLEAR, "decisions": [decision("cap", "person", 8), final], "tasks": TASKS}
-    (found,) = calls(workspace, db, ("plan", sent))
-    assert verdicts(found) == {"cap": "wait", "rows": "wait", first: "ask"}
+    cap = decision("cap", "person", 4)
+    known = [cap, final] if who == "person" else [final, cap]
+    (found,) = calls(workspace, db, ("plan", {"goal": CLEAR, "decisions": known, "tasks": TASKS}))
+    assert verdicts(found) == {"cap": "ask", "rows": "wait"}
 
 
 @pytest.mark.rule("GATE-7", "VOI-4")
@@ -404,25 +403,13 @@ def test_a_goal_puts_two_questions_and_a_third_only_where_nothing_can_be_assumed
     assert verdicts(third)["pages"] == "ask"
 
 
-@pytest.mark.rule("GATE-16")
-def test_what_is_final_is_asked_first_though_its_default_can_be_undone_then_the_dearest(
-    workspace: Path, db: Path, cli: Runner
-) -> None:
-    kept = decision("kept", "person", 5)
-    kept["options"][1]["undo"] = "never"
-    known = [decision("cap", "person", 6), decision("rate", "person", 8), kept]
-    (first,) = calls(workspace, db, ("plan", {"goal": CLEAR, "decisions": known, "tasks": TASKS}))
-    assert verdicts(first) == {"cap": "wait", "rate": "wait", "kept": "ask"}
-    assert cli("audit").code == 0
-
-
-@pytest.mark.rule("GATE-16", "VOI-1")
-def test_a_final_matter_of_few_hours_comes_by_its_hours_also_when_it_is_the_default(
+@pytest.mark.rule("GATE-16", "GATE-20")
+def test_what_is_final_and_never_asked_is_taken_the_way_that_can_be_undone(
     workspace: Path, db: Path, cli: Runner
 ) -> None:
     licence = decision("licence", "person", 3, default="one")
     licence["options"][0]["undo"] = "never"
-    known = [licence, decision("back", "person", 8), decision("rate", "person", 4)]
+    known = [decision("back", "person", 8), decision("rate", "person", 4), licence]
     (first,) = calls(workspace, db, ("plan", {"goal": CLEAR, "decisions": known, "tasks": TASKS}))
     assert verdicts(first) == {"licence": "wait", "back": "ask", "rate": "wait"}
     reply = {"question": first["session"], "reply": "a"}

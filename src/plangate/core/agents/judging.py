@@ -108,7 +108,7 @@ def _with_turns(
     told: Sequence[Ambiguity], known: Sequence[Ambiguity], session: Session
 ) -> tuple[Ambiguity, ...]:
     late = session.asked > 0 or bool(session.said_otherwise)
-    return with_turns(told, known, session.settled, late=late)
+    return with_turns(told, known, late=late)
 
 
 def _tasks_in(proposal: Proposal, session: Session) -> Iterator[Task]:

@@ -16,7 +16,6 @@ from plangate.core.model.nouns import Ambiguity
 from plangate.core.model.policy.agents_numbers import (
     AS_OFTEN_AS_NOT,
     BEHIND_A_GUESS,
-    FAR_FEWER_HOURS,
     LEAST_SHARE,
     OF_WHAT_IS_BACKED,
 )
@@ -111,30 +110,20 @@ def tells_of_code(option: HostOption) -> bool:
 
 
 def with_turns(
-    told: Sequence[Ambiguity],
-    before: Collection[Ambiguity],
-    settled: Collection[str] = (),
-    *,
-    late: bool,
+    told: Sequence[Ambiguity], before: Collection[Ambiguity], *, late: bool
 ) -> tuple[Ambiguity, ...]:
-    """GATE-16: of what only a person knows, what was declared final is asked first, unless another
-    that is not `settled` costs far more. What is told `late`, after a question was answered, waits
-    for what was told before it."""
+    """GATE-16: what only a person knows is asked in the order it is told in (0028). What is told
+    `late`, after a question was answered, waits for what was told before it."""
     known = {ambiguity.id: ambiguity.in_turn for ambiguity in before}
-    open_ones = (one for one in told if one.id not in settled and not one.known_elsewhere)
-    dearest = max((one.hours_told for one in open_ones), default=0)
     return tuple(
-        _in_turn(one._replace(told_as=place), max(0, known.get(one.id, int(late))), dearest)
+        _in_turn(one._replace(told_as=place), max(0, known.get(one.id, int(late))))
         if one.hours_told
         else one
         for place, one in enumerate(told, 1)
     )
 
 
-def _in_turn(told: Ambiguity, usual: int, dearest: int) -> Ambiguity:
+def _in_turn(told: Ambiguity, turn: int) -> Ambiguity:
     final = [r.reversibility == "irreversible" and not r.undo_told for r in told.interpretations]
     elsewhere = told.known_elsewhere and not all(final)  # nobody else settles what only parks
-    cheap = any(final) and told.hours_told <= dearest * FAR_FEWER_HOURS
-    first = any(final) and not elsewhere and not cheap
-    turn = -1 if first else usual
-    return told._replace(in_turn=turn, known_elsewhere=elsewhere, by_hours=cheap)
+    return told._replace(in_turn=turn, known_elsewhere=elsewhere, in_order=not elsewhere)

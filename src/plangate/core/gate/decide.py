@@ -85,14 +85,16 @@ def _case(
 
 def precedence(decision: Decision) -> tuple[bool, bool, bool, int, float, int, int, str]:
     """GATE-16: verified blockers, then VOI-4, then the highest value, then id; what its proposer
-    says a file or craft tells comes behind what only a person knows, and of that what is final
-    comes first and what is told after a question last (its turn); what costs far less than another
-    comes by its hours, whatever is final in it."""
+    says a file or craft tells comes behind what only a person knows, and what is told after a
+    question last (its turn). Of what a proposer says only a person knows its own order holds in
+    place of the value: which matters most it tells better than by hours or by what is final
+    (0028). In older records what is final came first, unless it cost far less than another."""
     blocked, one_way = decision.worth.precedence
     about = decision.about
-    first = (not blocked, about.known_elsewhere, not one_way or about.by_hours, about.in_turn)
-    equal = (-about.hours_told, about.told_as, decision.ambiguity)
-    return *first, -_value(decision), *equal
+    later = not (one_way or about.in_order) or about.by_hours
+    first = (not blocked, about.known_elsewhere, later, about.in_turn)
+    value, hours = (0.0, 0) if about.in_order else (_value(decision), about.hours_told)
+    return *first, -value, -hours, about.told_as, decision.ambiguity
 
 
 def _value(decision: Decision) -> float:

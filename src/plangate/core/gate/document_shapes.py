@@ -65,6 +65,7 @@ AMBIGUITY = Record(
         "hours_told": Whole(0, 1_000),
         "by_hours": Flag(),
         "told_as": Whole(0, 1_000),
+        "in_order": Flag(),
         "spoken_for": _ID,
     },
 )

@@ -74,8 +74,10 @@ class Ambiguity(NamedTuple):
     hours_told: int = 0
     #: GATE-16: far fewer hours than another's, so that what is final in it does not put it first.
     by_hours: bool = False
-    #: GATE-16: which of its proposer's decisions it is: of equals the earlier one is asked first.
+    #: GATE-16: which of its proposer's decisions it is, and whether these are asked in that order;
+    #: without it, as in older records, the earlier one of equals is asked first.
     told_as: int = 0
+    in_order: bool = False
     #: ASK-15: the reading that a person's own words speak for, where only they may take it.
     spoken_for: str = ""
     #: GATE-18: nobody but its proposer saw it, who may correct or drop it with a reason.

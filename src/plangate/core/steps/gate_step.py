@@ -101,7 +101,7 @@ def _may_be_third(session: Session, ambiguity: Ambiguity) -> bool:
     if all(declared) or not ambiguity.hours_told:
         return any(declared)
     said = {session.questions[name].question_id for name in session.said_otherwise}
-    return ambiguity.in_turn < 0 and ambiguity.id in said
+    return any(declared) and ambiguity.id in said
 
 
 def weighed(session: Session) -> list[Ambiguity]:

@@ -24,13 +24,13 @@ from plangate.core.words.irreversible import cannot_be_undone
 def beside(
     session: Session, asked: str, decisions: Sequence[Decision], *, more: bool
 ) -> tuple[Beside, ...]:
-    """The other matters of a person's with what is taken, the dearest first. Where `more` may be
+    """The other matters of a person's with what is taken, in the order they were told in. Where `more` may be
     asked, what comes next waits for its own question."""
     waiting = sorted((d for d in decisions if d.action == "wait"), key=precedence)
     own = {asked, *(d.ambiguity for d in waiting[: int(more)])}
     now = {d.ambiguity: d.interpretation for d in decisions if d.interpretation is not None}
     matters = [a for a in session.ambiguities if a.id not in own and _is_a_persons(a)]
-    matters.sort(key=lambda a: -a.hours_told)
+    matters.sort(key=lambda a: a.told_as)
     seen = {(m.decision, m.taken) for q in session.questions.values() for m in q.taken_beside}
     told = (_beside(session, matter, now) for matter in matters)
     new = [one for one in told if one is not None and (one.decision, one.taken) not in seen]

@@ -31,8 +31,6 @@ LOST_UNFORESEEN = 2
 HOST_QUESTIONS = 2
 #: So many other matters stand beside a question, with what is taken about them.
 BESIDE_A_QUESTION = 3
-#: From this share of the dearest decision's hours down, what is final in one does not put it first.
-FAR_FEWER_HOURS = 0.5
 #: So long after its last event a goal is the one that its host's other questions are for.
 GOAL_IS_CURRENT_HOURS = 12
 #: How far a belief nobody can check moves a decision from equal shares.
