@@ -130,7 +130,8 @@ def _unknown_command(task: PlanTask, facts: PlanFacts) -> Seen | None:
     missing = [
         path
         for path in named_paths(check)
-        if not _is_installed(path, terrain)
+        if _is_meant_as_path(path, terrain)
+        and not _is_installed(path, terrain)
         and not any(
             terrain.has(at + place) or posixpath.normpath(at + place) in created
             for place in (path, path.removesuffix("/..."))  # Go: the folder and all below it
@@ -154,6 +155,13 @@ def run_by(command: str) -> tuple[str, ...]:
 
 def _targets_in(command: str) -> list[str]:
     return [found.group("target") for found in any_row("target_to_run").finditer(command)]
+
+
+def _is_meant_as_path(path: str, terrain: Terrain) -> bool:
+    """“tests/test_a.py” and “tests/api”, and neither “start/stop” nor “radius/2”."""
+    parts = posixpath.normpath(path).split("/")
+    said_so = path.startswith((".", "/")) or len(parts) == 1 or "." in parts[-1]
+    return said_so or terrain.has(parts[0])
 
 
 def _is_installed(path: str, terrain: Terrain) -> bool:
