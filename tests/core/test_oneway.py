@@ -462,6 +462,25 @@ def test_no_id_makes_the_recogniser_raise_and_a_split_id_holds_both_names(questi
         assert slug
 
 
+@pytest.mark.rule("PLAN-6", "PREF-2")
+@pytest.mark.parametrize(
+    ("do", "waits"),
+    [
+        ("Keep it apart, because `save` writes all fields and would overwrite them.", False),
+        ("Refuse to start without a mail server: accounts would be removed unwarned.", False),
+        ("When an account is removed in app/users.py, its places go first.", False),
+        ("Drop the table of old places.", True),
+        ("Delete all accounts without a mail address.", True),
+    ],
+)
+def test_code_beside_a_migration_tells_what_it_will_do_and_what_would_happen_is_no_deed(
+    do: str, waits: bool
+) -> None:
+    files = ("app/users.py", "db/migrate/20240101_add_places.py")
+    assert irreversible_by_words(Task("t1", "Places", do, files), code_too=True) is waits
+
+
+
 @pytest.mark.rule("PREF-2", "PLAN-6")
 def test_the_actions_of_a_controller_are_names_and_an_added_table_takes_nothing_away() -> None:
     routes = "Route resources :pauses, only new create edit update destroy under subscriptions"

@@ -149,9 +149,11 @@ def test_a_folder_that_the_plans_own_files_make_can_be_run_in(check: str) -> Non
         ".venv/bin/pytest passes",
         "web/node_modules/.bin/tsc --noEmit passes",
         "bin/rspec passes",
+        "pytest tests/test_limits.py: the centre lies within radius/2 in 200 runs",
+        "pytest tests/test_limits.py: start/stop are one button",
     ],
 )
-def test_a_program_that_a_package_manager_puts_there_can_be_run(check: str) -> None:
+def test_what_a_package_manager_puts_there_can_be_run_and_words_between_slashes_are_not_run(check: str) -> None:
     plan = good_plan()
     plan["tasks"][2]["check"] = check
     assert "unknown_command" not in codes(judged(plan))

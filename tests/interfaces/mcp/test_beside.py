@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+from plangate import open_planner
+from plangate.core.gate.session_facts import how_surely_they_stand
+from plangate.core.understanding.confidence import said_to_stand
 from tests.conftest import Runner
 from tests.interfaces.mcp.support import CLEAR
 from tests.interfaces.mcp.test_their_words import played
@@ -163,3 +166,57 @@ def test_nothing_is_taken_against_a_persons_words_that_speak_for_what_cannot_be_
     assert (row["verdict"], row["choice"], row["meanwhile"]) == ("park", None, "two")
     assert "their words speak for two" in row["why"]
     assert cli("audit").code == 0
+
+
+def test_a_long_note_reaches_the_host_whole_also_when_it_asks_again(
+    workspace: Path, db: Path
+) -> None:
+    said = " and then ".join(f"after {day} days remind them once more" for day in range(40))
+    noted = [{"choice": "a)", "note": said}, {"choice": "a)"}]
+    (first,), _ = played(workspace, db, noted, {"decisions": FIVE})
+    (shown,) = calls(workspace, db, ("status", {"session": first["session"]}))
+    for reply in (first, shown):
+        assert {row["id"]: row for row in reply["decisions"]}["cap"]["note"] == said
+
+
+def test_own_words_come_with_what_the_numbers_beside_the_question_stand_for(
+    workspace: Path, db: Path
+) -> None:
+    said = "neither; on 2 only the small ones, 1 and 3 are fine"
+    form = [{"choice": "Something else", "note": said}]
+    (reply,), _ = played(workspace, db, form, {"decisions": FIVE})
+    assert "(1 is unit, 2 is scope, 3 is tone)" in reply["next"]
+    assert verdicts(reply)["cap"] == "confirmed"
+    assert {row["id"]: row for row in reply["decisions"]}["cap"]["choice"] == said
+
+
+@pytest.mark.rule("ASK-15")
+def test_words_about_a_matter_that_did_not_stand_there_settle_it_too(
+    workspace: Path, db: Path
+) -> None:
+    said = "and sound two everywhere"
+    seven = [*FIVE, *matters(("colour", 1), ("sound", 1))]
+
+    def again(question: str) -> dict[str, Any]:
+        row = {"claim": "said", "locator": question, "quote": said, "supports": {"sound": "two"}}
+        return {"decisions": matters(("sound", 1)), "evidence": [row]}
+
+    noted = [{"choice": "a)", "note": said}, {"choice": "a)"}]
+    (_, second), _ = played(workspace, db, noted, {"decisions": seven}, again)
+    row = {row["id"]: row for row in second["decisions"]}["sound"]
+    assert (row["verdict"], row["choice"]) == ("confirmed", "two")
+
+
+@pytest.mark.rule("UND-8")
+def test_what_a_person_read_beside_a_question_and_left_as_it_is_stands_more_surely(
+    workspace: Path, db: Path
+) -> None:
+    seven = [*FIVE, *matters(("colour", 2), ("sound", 2), ("smell", 2), ("taste", 2))]
+    sent = {"decisions": seven, "tasks": TASKS}
+    (done,), shown = played(workspace, db, [{"choice": "a)"}] * 2, sent)
+    assert "taste" not in "".join(form.message for form in shown)
+    with open_planner(workspace=workspace, db=db) as planner:
+        session = planner.session(done["session"])
+        sure = how_surely_they_stand(session)
+    stands = {e.ambiguity: sure.get(e.id, said_to_stand(e)) for e in session.in_force}
+    assert stands["unit"] > stands["taste"]

@@ -82,7 +82,7 @@ APPROVED_BY = (
 
 def why_final(session: Session, task: Task) -> str:
     """What makes a task wait for approval, and what would change that; in a line."""
-    told = _by_decision(session, task) or _by_words(task) or "it was sent with undo never"
+    told = _by_words(task) or _by_decision(session, task) or "it was sent with undo never"
     return f"it cannot be undone: {told}. {APPROVED_BY}"
 
 

@@ -17,6 +17,7 @@ from plangate.core.model.policy.gate_numbers import (
 from plangate.core.model.policy.understanding_numbers import (
     CONFIDENCE_AGREES,
     CONFIDENCE_BACKED,
+    CONFIDENCE_READ,
     CONFIDENCE_KIN,
     CONFIDENCE_KIN_ALONE,
 )
@@ -121,8 +122,9 @@ def understood_confidence(session: Session) -> float | None:
 
 def how_surely_they_stand(session: Session) -> dict[str | None, float]:
     """UND-8: how surely what was assumed for a host stands. A line that it quoted, or craft decided
-    as whoever builds it would, hardly falls (MCP-3); what was not worth a question takes no more of
-    the plan with it than it is worth (GATE-3)."""
+    as whoever builds it would, hardly falls (MCP-3); nor does often what a person read beside a
+    question and left as it is; what was not worth a question takes no more of the plan with it
+    than it is worth (GATE-3)."""
     if session.mind == "rules":
         return {}
     worth = {
@@ -136,7 +138,21 @@ def how_surely_they_stand(session: Session) -> dict[str | None, float]:
         for entry in session.in_force
         if entry.rule == "GATE-3" and entry.ambiguity in worth
     }
+    for entry in session.in_force:
+        if entry.id is not None and (entry.ambiguity, entry.decision) in _read_beside(session):
+            found[entry.id] = max(found.get(entry.id, said_to_stand(entry)), CONFIDENCE_READ)
     return found | dict.fromkeys(_backed_entries(session), CONFIDENCE_BACKED)
+
+
+def _read_beside(session: Session) -> frozenset[tuple[str | None, str]]:
+    """What stood beside a question that a person answered, with what is taken about it: they read
+    it and said nothing against it (0027)."""
+    answered = (
+        question
+        for question in session.questions.values()
+        if question.answer is not None and question.answer.provenance in ("choice", "custom")
+    )
+    return frozenset((one.decision, one.taken) for each in answered for one in each.taken_beside)
 
 
 def _backed_entries(session: Session) -> frozenset[str | None]:

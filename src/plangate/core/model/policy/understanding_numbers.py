@@ -52,6 +52,8 @@ CONFIDENCE_AT_FIRST = (1.0, 0.88, 0.82)
 CONFIDENCE_LIFT = 0.25
 #: How often a decision stands that a line of the repository speaks for, or that is mere craft.
 CONFIDENCE_BACKED = 0.99
+#: … and one that a person read beside a question they answered, and left as it is.
+CONFIDENCE_READ = 0.95
 #: How many of the weakest decisions count in full; each further one counts half of the one before.
 CONFIDENCE_IN_FULL = 3
 
