@@ -480,7 +480,6 @@ def test_code_beside_a_migration_tells_what_it_will_do_and_what_would_happen_is_
     assert irreversible_by_words(Task("t1", "Places", do, files), code_too=True) is waits
 
 
-
 @pytest.mark.rule("PREF-2", "PLAN-6")
 def test_the_actions_of_a_controller_are_names_and_an_added_table_takes_nothing_away() -> None:
     routes = "Route resources :pauses, only new create edit update destroy under subscriptions"

@@ -153,7 +153,9 @@ def test_a_folder_that_the_plans_own_files_make_can_be_run_in(check: str) -> Non
         "pytest tests/test_limits.py: start/stop are one button",
     ],
 )
-def test_what_a_package_manager_puts_there_can_be_run_and_words_between_slashes_are_not_run(check: str) -> None:
+def test_what_a_package_manager_puts_there_can_be_run_and_words_between_slashes_are_not_run(
+    check: str,
+) -> None:
     plan = good_plan()
     plan["tasks"][2]["check"] = check
     assert "unknown_command" not in codes(judged(plan))

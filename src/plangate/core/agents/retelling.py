@@ -323,8 +323,8 @@ def read_as(
     told: Iterable[HostEvidence], session: Session, ambiguities: Sequence[Ambiguity]
 ) -> Iterator[ReadAs]:
     """ASK-15: own words of a person, quoted for one option of the decision they were asked about,
-    or of another that they spoke of beside it. Nothing that cannot be undone is read in them (ASK-11): that is
-    asked again, unless they typed what it is called."""
+    or of another that they spoke of beside it. Nothing that cannot be undone is read in them
+    (ASK-11): that is asked again, unless they typed what it is called."""
     options = {(a.id, r.id): r for a in ambiguities for r in a.interpretations}
     found: dict[tuple[str, str], dict[str, str]] = {}
     for entry in told:

@@ -116,7 +116,15 @@ def session_document(document: GateDocument) -> Document:
 _LINKS = frozenset(
     {
         *("settles", "rules_out", "groups", "undo_why", "by_words", "in_code"),
-        *("known_elsewhere", "in_turn", "hours_told", "by_hours", "told_as", "in_order", "spoken_for"),
+        *(
+            "known_elsewhere",
+            "in_turn",
+            "hours_told",
+            "by_hours",
+            "told_as",
+            "in_order",
+            "spoken_for",
+        ),
     }
 )
 #: No matter of the gate's table.

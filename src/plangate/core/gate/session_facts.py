@@ -17,9 +17,9 @@ from plangate.core.model.policy.gate_numbers import (
 from plangate.core.model.policy.understanding_numbers import (
     CONFIDENCE_AGREES,
     CONFIDENCE_BACKED,
-    CONFIDENCE_READ,
     CONFIDENCE_KIN,
     CONFIDENCE_KIN_ALONE,
+    CONFIDENCE_READ,
 )
 from plangate.core.model.sighting import ACT, JOB, Kin, Place, Sighting
 from plangate.core.understanding.changes import is_small

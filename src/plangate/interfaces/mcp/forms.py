@@ -124,12 +124,15 @@ def words_form(question: Question) -> Form:
     return Form("words", str(question.id), "words", shown(question.prompt), fields, (WORDS,))
 
 
-def typed_form(question: Question, option: Option) -> Form:
-    """ASK-11: the second form, where the label of what cannot be undone is typed."""
+def typed_form(question: Question, option: Option, note: str = "") -> Form:
+    """ASK-11: the second form, where the label of what cannot be undone is typed. A note that was
+    written beside the choice stands there in place of what it may have corrected (ASK-12)."""
     label, typed = shown(option.label), shown(to_be_typed(option, question.options))
     leads = "" if says_the_same(option) else f": {_cut(shown(option.consequence), 160)}"
+    if note:
+        leads = f"; with it goes your note “{_cut(shown(note), 160)}”"
     message = (
-        f"{shown(question.prompt)}\nYou chose “{label}”{leads}\n"
+        f"{shown(question.prompt)}\nYou chose “{label}”{' '.join(leads.splitlines())}\n"
         f"It cannot be undone. To choose it, type: {typed}"
     )
     fields = {TYPED: _text(f"Type: {typed}", 2_000)}

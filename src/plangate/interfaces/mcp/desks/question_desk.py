@@ -178,7 +178,7 @@ class QuestionDesk(Serving):
                 if option.reversibility == "irreversible" and question.is_open:
                     if note:  # ASK-11: it settles nothing, and is kept
                         question_acts.add_note(planner, row["id"], note, by=by)
-                    return self._to_be_typed(planner, question, option)
+                    return self._to_be_typed(planner, question, option, note or "")
                 reply = option.key
             replied = question_acts.answer(
                 planner,
@@ -203,12 +203,14 @@ class QuestionDesk(Serving):
                 return told
             return _unless_the_host_thinks(told, advanced.session, replied.question, more)
 
-    def _to_be_typed(self, planner: Planner, question: Question, option: Option) -> Reply:
+    def _to_be_typed(
+        self, planner: Planner, question: Question, option: Option, note: str
+    ) -> Reply:
         """ASK-11: what cannot be undone is not chosen by a click; its label is typed next."""
         about = about_question(planner.advance(str(question.session)), question)
         message = f"“{option.label}” cannot be undone: it is chosen by typing its label"
         document = {"result": "refused", "message": message, **about.document}
-        return Reply(document, typed_form(question, option))
+        return Reply(document, typed_form(question, option, note))
 
 
 def _means_a_label(words: str, question: Question) -> bool:

@@ -201,6 +201,11 @@ def one_line(text: str, longest: int = 160) -> str:
     return line if len(line) <= longest else f"{line[: longest - 1]}…"
 
 
+def in_lines(text: str) -> str:
+    """A text whole, as it was told, without what no screen shows."""
+    return "".join(c for c in text if c.isprintable() or c == "\n").strip()
+
+
 def reason_line(text: str, longest: int = 160) -> str:
     """A reason in a line; where it is cut, the numbers in its last brackets stay."""
     head, bracket, numbers = " ".join(text.split()).rpartition(" (")

@@ -11,6 +11,10 @@ from plangate.interfaces.mcp.said.wanted import ASKED_NEXT, DROPPED_NEXT
 from plangate.interfaces.screens.questions import answer_words
 from plangate.interfaces.text import in_quotes
 
+#: MCP-4: as much of a label, of what it leads to and of a matter beside it as a form shows: who cannot
+#: read something to its end cannot choose it.
+MOST_READ = 300
+
 
 def question_reply(question: Question) -> Document:
     """MCP-4: the id, what to show, and where it is answered."""
@@ -48,9 +52,9 @@ def with_the_host_first(document: Document, session: Session, first: str) -> Doc
 def option_title(option: Option) -> str:
     """An option with what it leads to, and whether it can be undone."""
     final = " (cannot be undone)" if option.reversibility == "irreversible" else ""
-    leads = "" if says_the_same(option) else f": {one_line(option.consequence, 140)}"
+    leads = "" if says_the_same(option) else f": {one_line(option.consequence, MOST_READ)}"
     # What cannot be undone is said first: clients cut a title after some fifty letters.
-    return f"{one_line(option.label, 140)}{final}{leads}"
+    return f"{one_line(option.label, MOST_READ)}{final}{leads}"
 
 
 def says_the_same(option: Option) -> bool:
@@ -62,7 +66,7 @@ def beside_line(question: Question) -> str:
     """ASK-12: what is taken about other matters of whoever answers, unless their note says
     otherwise; each by its number."""
     told = (
-        f"{matter.number}. {one_line(matter.prompt, 140)} {in_quotes(one_line(matter.taken, 140))}"
+        f"{matter.number}. {one_line(matter.prompt, MOST_READ)} {in_quotes(one_line(matter.taken, MOST_READ))}"
         for matter in question.taken_beside
     )
     return f"Taken unless your note says otherwise: {' '.join(told)}"
@@ -88,5 +92,5 @@ def silence(question: Question) -> str:
         return "Without an answer nothing that hangs on it is done."
     if question.on_timeout == "abort":
         return f"Without an answer{until} the plan is given up."
-    label = one_line(question.option(question.default).label, 140)
+    label = one_line(question.option(question.default).label, MOST_READ)
     return f"Without an answer{until}, {in_quotes(label)} is assumed; it can be changed later."

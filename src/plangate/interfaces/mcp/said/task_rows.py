@@ -12,7 +12,7 @@ from plangate.core.log.session import Session
 from plangate.core.model.nouns import Plan, Task
 from plangate.core.model.records import Document
 from plangate.core.plans.work.task_progress import awaiting_approval, standing, waiting_on
-from plangate.interfaces.mcp.said.bounds import by_tools, one_line
+from plangate.interfaces.mcp.said.bounds import by_tools, in_lines, one_line
 
 
 def task_rows(
@@ -67,8 +67,8 @@ def _task_row(
 ) -> Document:
     row: Document = {"id": task.id, "title": one_line(task.title, 90)}
     if in_full:
-        row |= {"do": one_line(task.description, 1_000), "files": list(task.files)}
-        row |= {"check": one_line(task.check, 400)} if task.check else {}
+        row |= {"do": in_lines(task.description), "files": list(task.files)}
+        row |= {"check": in_lines(task.check)} if task.check else {}
         row |= {"rests_on": list(task.rests_on)} if task.rests_on else {}
     row |= {"after": list(task.depends_on)} if task.depends_on else {}
     return {**row, **stands, "findings": [one_line(line) for line in findings[:4]]}
