@@ -24,8 +24,8 @@ from plangate.core.words.irreversible import cannot_be_undone
 def beside(
     session: Session, asked: str, decisions: Sequence[Decision], *, more: bool
 ) -> tuple[Beside, ...]:
-    """The other matters of a person's with what is taken, in the order they were told in. Where `more` may be
-    asked, what comes next waits for its own question."""
+    """The other matters of a person's with what is taken, in the order they were told in. Where
+    `more` may be asked, what comes next waits for its own question."""
     waiting = sorted((d for d in decisions if d.action == "wait"), key=precedence)
     own = {asked, *(d.ambiguity for d in waiting[: int(more)])}
     now = {d.ambiguity: d.interpretation for d in decisions if d.interpretation is not None}

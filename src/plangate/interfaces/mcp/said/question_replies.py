@@ -11,8 +11,8 @@ from plangate.interfaces.mcp.said.wanted import ASKED_NEXT, DROPPED_NEXT
 from plangate.interfaces.screens.questions import answer_words
 from plangate.interfaces.text import in_quotes
 
-#: MCP-4: as much of a label, of what it leads to and of a matter beside it as a form shows: who cannot
-#: read something to its end cannot choose it.
+#: MCP-4: so much of a label, of what it leads to and of a matter beside it is shown: who cannot read
+#: something to its end cannot choose it.
 MOST_READ = 300
 
 
@@ -66,7 +66,8 @@ def beside_line(question: Question) -> str:
     """ASK-12: what is taken about other matters of whoever answers, unless their note says
     otherwise; each by its number."""
     told = (
-        f"{matter.number}. {one_line(matter.prompt, MOST_READ)} {in_quotes(one_line(matter.taken, MOST_READ))}"
+        f"{matter.number}. {one_line(matter.prompt, MOST_READ)} "
+        f"{in_quotes(one_line(matter.taken, MOST_READ))}"
         for matter in question.taken_beside
     )
     return f"Taken unless your note says otherwise: {' '.join(told)}"

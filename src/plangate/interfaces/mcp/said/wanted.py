@@ -82,8 +82,8 @@ DECISIONS_AND_TASKS = (
     "first: two are asked in your order, each from about {hours} hours of rework on; three more "
     "stand beside each, with your default, for the person to correct); "
     "anyone, a matter of craft. options: every way a person may want it, in plain words, each "
-    "label understood by itself; default: what you would build. effort: hours lost if this option is built and another was "
-    "wanted, changing data back included. undo: of that choice, once it is built: easy if code "
+    "label understood by itself; default: what you would build. effort: hours lost if this option "
+    "is built and another was wanted, changing data back included. undo: of that choice, once it is built: easy if code "
     "alone changes then, partly if data or other systems do too, never if something is lost for "
     "good; undo_why: where an option or a task only sounds final (a cache, a column that is "
     "added). The decisions listed here are open: tell each again under its id, or drop it with "
@@ -178,16 +178,16 @@ FITS_NONE = (
     "Their words are no option of {decision}. Call plan with evidence {{locator: {question}, "
     "quote: their words, supports: {{{decision}: the option that says it}}}}, and {decision} told "
     "again with that option where it has none; likewise every other decision they speak of"
-    "{numbered}, and the tasks that change. If they do not answer it, tell it again in clearer words and it is "
-    "asked once more."
+    "{numbered}, and the tasks that change. If they do not answer it, tell it again in clearer "
+    "words and it is asked once more."
 )
 #: MCP-4: after own words to a question with an option that cannot be undone.
 NONE_FITS = (
     "The person chose no option of {decision}: see their_words. Call plan: tell {decision} again "
     "with an option that says them, default that option, and evidence {{locator: {question}, "
-    "quote: their words, supports}}; likewise every other decision they speak of{numbered}, and the "
-    "tasks that change. If it can be undone, it is decided by their words; else only if its label is how "
-    "their words begin, letter for letter to the end of a sentence; under another it is asked "
+    "quote: their words, supports}}; likewise every other decision they speak of{numbered}, and "
+    "the tasks that change. If it can be undone, it is decided by their words; else only if its "
+    "label is how their words begin, letter for letter to the end of a sentence; under another it is asked "
     "again. Do nothing that hangs on it before."
 )
 #: ASK-11: after a reply that chooses nothing.
