@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from plangate.core.agents.agent_calls import AGENT_PREFIX, agent_stream
-from plangate.core.agents.agent_rows import agent_rows
 from plangate.core.events import agent_events as e
 from plangate.core.guard.redaction import redact
+from plangate.core.log.agent_rows import agent_rows
 from plangate.core.log.chain import Entry, payload_of, seal_all
 from plangate.core.log.tables import Cell, Query
 from plangate.core.model.errors import Conflict, NotFound, StoreBusy

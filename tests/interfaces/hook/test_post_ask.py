@@ -226,7 +226,7 @@ def test_an_answer_of_version_0_1_is_asked_again(
     """Nothing vouched for it then; its events fold as they did."""
     from plangate.adapters.memory import FrozenClock
     from plangate.adapters.sql.sqlite import SQLiteStore
-    from plangate.core.agents.agent_rows import agent_rows
+    from plangate.core.log.agent_rows import agent_rows
     from plangate.core.log.chain import Entry, entry_digest
     from plangate.core.log.wire import canonical
 

@@ -2,19 +2,17 @@
 
 Its proposer may correct what nobody but plangate took, drop what is moot, and say which option a
 person's own words mean. What a person chose, what work has begun on, and what is one-way and with a
-person stay as they are, and the proposer is told which of these it is. What a person said beside
-the question is quoted from the record, by the question's id: it counts as a quote of a file does,
-and never as a person's choice (MCP-6).
+person stay as they are, and the proposer is told which of these it is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from hashlib import sha256
 from typing import NamedTuple
 
 from plangate.core.agents.proposals import HostDecision, HostEvidence
-from plangate.core.agents.telling import DROPPED, THE_GOAL, Backing, is_final, told_again
+from plangate.core.agents.said_words import plain
+from plangate.core.agents.telling import DROPPED, Backing, is_final, told_again
 from plangate.core.gate.preferences import one_way_by_words
 from plangate.core.gate.session_facts import is_said, provisional
 from plangate.core.log.session import HOST, Session
@@ -27,7 +25,6 @@ from plangate.language.words.stems import content_stems
 
 #: Where what somebody wrote may be cut without meaning something else.
 _ENDS = ".!;"
-_NOT_THERE = "those words are not recorded with that question; answer passes them on, or its note"
 
 
 _ANSWERED = "a person answered it, so that stands"
@@ -194,26 +191,25 @@ def chosen_otherwise(session: Session) -> frozenset[str]:
 def unheeded_notes(session: Session) -> frozenset[str]:
     """ASK-12: the decisions that were answered with a note which their host neither quoted nor sent
     tasks after: it is told of a note once. Words that leave the choice to it (ASK-11) are none."""
-    quoted = {x.locator for x in session.evidence if x.kind == f"{HOST}_relayed"}
-    heeded = quoted | session.drafted_after
     return frozenset(
         question.question_id
-        for name, question in session.questions.items()
-        if name not in heeded and noted_with(session, question.question_id)
+        for question in _unheeded(session)
+        if noted_with(session, question.question_id)
         if question.answer is None or question.answer.provenance != HANDED_BACK
     )
 
 
 def unread_words(session: Session) -> tuple[Question, ...]:
-    """ASK-15: the questions that a person answered in words of their own which their host neither
-    quoted nor sent tasks after."""
+    """ASK-15: the questions answered in a person's own words that their host has not heeded yet."""
+    closed = (question for question in _unheeded(session) if not question.is_open)
+    return tuple(question for question in closed if _own_words(session, question))
+
+
+def _unheeded(session: Session) -> Iterator[Question]:
+    """The questions whose words their host neither quoted nor sent tasks after."""
     quoted = {x.locator for x in session.evidence if x.kind == f"{HOST}_relayed"}
     heeded = quoted | session.drafted_after
-    return tuple(
-        question
-        for name, question in session.questions.items()
-        if name not in heeded and not question.is_open and _own_words(session, question)
-    )
+    return (question for name, question in session.questions.items() if name not in heeded)
 
 
 def noted_with(session: Session, decision: str) -> str:
@@ -244,42 +240,6 @@ def waits_for_its_host(session: Session) -> bool:
 
 
 # --- a person's own words -------------------------------------------------------------------------
-
-
-def as_in_the_goal(entry: HostEvidence, session: Session) -> HostEvidence:
-    """UND-7: evidence whose locator is the goal: whether its words stand there. They are a
-    person's, and count as a quote does."""
-    quote = _plain(entry.quote or "")
-    if len(content_stems(quote)) < 2 or quote not in _plain(session.goal):
-        return entry._replace(why_not="those words do not stand in the goal")
-    digest = sha256(f"{THE_GOAL}\n{quote}".encode()).hexdigest()[:16]
-    return entry._replace(digest=digest, passed_on=True)
-
-
-def as_passed_on(entry: HostEvidence, session: Session) -> HostEvidence:
-    """Evidence whose locator is a question: whether its words were said there."""
-    name, quote = str(entry.locator), _plain(entry.quote or "")
-    if not quote or not _is_said_to(session, name, quote):
-        others = (str(x) for x in session.questions if quote and _is_said_to(session, x, quote))
-        where = next(others, None)
-        return entry._replace(why_not=f"those words were said to {where}" if where else _NOT_THERE)
-    digest = sha256(f"{name}\n{quote}".encode()).hexdigest()[:16]
-    return entry._replace(digest=digest, passed_on=True)
-
-
-def _is_said_to(session: Session, name: str, quote: str) -> bool:
-    return any(quote in _plain(text) for text in _said_to(session, name))
-
-
-def _said_to(session: Session, name: str) -> list[str]:
-    question = session.questions[name]
-    answers = [question.answer] if question.answer is not None else []
-    answers += [*session.earlier_answers.get(name, ()), *session.late_answers.get(name, ())]
-    return [*session.notes.get(name, ()), *(answer.value for answer in answers)]
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.casefold().split())
 
 
 class ReadAs(NamedTuple):
@@ -375,7 +335,7 @@ def _is_said_in_form(session: Session, question: Question) -> bool:
 def _typed(label: str, words: str) -> bool:
     """ASK-11: whether a person typed the label of an option before there was one: their words begin
     with it, up to the end of a sentence, and it says enough to be a choice."""
-    wanted, typed = _plain(label).rstrip(_ENDS), _plain(words)
+    wanted, typed = plain(label).rstrip(_ENDS), plain(words)
     ends = typed.startswith(wanted) and typed[len(wanted) :][:1] in ("", *_ENDS)
     return ends and len(content_stems(wanted)) >= LABEL_LEAST_WORDS
 

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from plangate.core.agents.agent_calls import AGENT_PREFIX
-from plangate.core.agents.agent_rows import agent_rows
 from plangate.core.events import event as e
 from plangate.core.gate.asking.matters import goal_key, matter_of
+from plangate.core.log.agent_rows import agent_rows
 from plangate.core.log.chain import (
     LOG,
     MEMORY_PREFIX,

@@ -193,8 +193,7 @@ class QuestionDesk(Serving):
             about = about_question(advanced, replied.question)
             document = {"result": replied.result, **_message(replied), **about.document}
             more = _after(replied, is_relay=provenance == RELAYED, has_note=bool(note))
-            if more not in document["next"]:
-                document["next"] = f"{more} {document['next']}".strip()
+            document["next"] = _first(more, document["next"])
             # What was refused is not put again in the same call: the agent sees why, and may. Own
             # words may settle what would be asked next, so the agent tells that first (ASK-15).
             waits = replied.result == "refused" or (more and provenance != RELAYED)
@@ -244,6 +243,11 @@ def _keep_words(planner: Planner, question: Question, said: Iterable[str], by: s
     for words in dict.fromkeys(words.strip() for words in said):
         if words and words not in question.notes:
             question_acts.add_note(planner, str(question.id), words, by=by)
+
+
+def _first(words: str, then: str) -> str:
+    """What comes first, unless what follows says it too."""
+    return then if words in then else f"{words} {then}"
 
 
 def _after(replied: question_acts.Replied, *, is_relay: bool, has_note: bool) -> str:

@@ -11,8 +11,8 @@ from plangate.interfaces.mcp.said.wanted import ASKED_NEXT, DROPPED_NEXT
 from plangate.interfaces.screens.questions import answer_words
 from plangate.interfaces.text import in_quotes
 
-#: MCP-4: so much of a label, of what it leads to and of a matter beside it is shown: who cannot read
-#: something to its end cannot choose it.
+#: MCP-4: so much of a label, of what it leads to and of a matter beside it is shown: who cannot
+#: read something to its end cannot choose it.
 MOST_READ = 300
 
 

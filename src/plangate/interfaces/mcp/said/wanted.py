@@ -83,11 +83,11 @@ DECISIONS_AND_TASKS = (
     "stand beside each, with your default, for the person to correct); "
     "anyone, a matter of craft. options: every way a person may want it, in plain words, each "
     "label understood by itself; default: what you would build. effort: hours lost if this option "
-    "is built and another was wanted, changing data back included. undo: of that choice, once it is built: easy if code "
-    "alone changes then, partly if data or other systems do too, never if something is lost for "
-    "good; undo_why: where an option or a task only sounds final (a cache, a column that is "
-    "added). The decisions listed here are open: tell each again under its id, or drop it with "
-    "why."
+    "is built and another was wanted, changing data back included. undo: of that choice, once it "
+    "is built: easy if code alone changes then, partly if data or other systems do too, never if "
+    "something is lost for good; undo_why: where an option or a task only sounds final (a cache, a "
+    "column that is added). The decisions listed here are open: tell each again under its id, or "
+    "drop it with why."
 )
 TASKS = (
     "Call plan again with this goal and the tasks as the last answer wants them; tasks you do not "
@@ -187,8 +187,8 @@ NONE_FITS = (
     "with an option that says them, default that option, and evidence {{locator: {question}, "
     "quote: their words, supports}}; likewise every other decision they speak of{numbered}, and "
     "the tasks that change. If it can be undone, it is decided by their words; else only if its "
-    "label is how their words begin, letter for letter to the end of a sentence; under another it is asked "
-    "again. Do nothing that hangs on it before."
+    "label is how their words begin, letter for letter to the end of a sentence; under another it "
+    "is asked again. Do nothing that hangs on it before."
 )
 #: ASK-11: after a reply that chooses nothing.
 NAMES_NOTHING = (
