@@ -6,6 +6,7 @@ The plan below is a good one. Every way of making it worse must lower its score 
 from __future__ import annotations
 
 import json
+import sys
 from typing import Any
 
 import pytest
@@ -386,3 +387,38 @@ def test_how_a_colleague_notes_down_a_task_is_no_finding() -> None:
     }
     report = judged(plan)
     assert codes(report).isdisjoint(("vague_phrase", "unknown_file", "missing_plan_verification"))
+
+
+def steps_of(tasks: int) -> int:
+    """How many calls it takes to judge a plan of so many tasks."""
+    plan = {
+        "goal": GOAL,
+        "tasks": [
+            {
+                "id": f"t{n}",
+                "description": f"Paint wall {n}",
+                "files": [f"walls/{n}.py"],
+                "check": "make test",
+                "depends_on": [f"t{n - 1}"] if n else [],
+            }
+            for n in range(tasks)
+        ],
+    }
+    document = read_plan_document(plan)
+    seen = 0
+
+    def step(_frame: object, event: str, _argument: object) -> None:
+        nonlocal seen
+        seen += event in ("call", "c_call")
+
+    sys.setprofile(step)
+    try:
+        check_plan(document, TERRAIN)
+    finally:
+        sys.setprofile(None)
+    return seen
+
+
+def test_a_plan_of_twice_as_many_tasks_takes_about_twice_the_work() -> None:
+    """ADQ-20…26: a list of a thousand tasks is judged in seconds."""
+    assert steps_of(200) < 3 * steps_of(100)

@@ -21,6 +21,7 @@ from plangate.core.plans.adequacy.substance import (
     SUBSTANCE_PLAN_ROWS,
     SUBSTANCE_TASK_ROWS,
     Terrain,
+    on_terrain,
 )
 from plangate.core.plans.plan_document import PlanDocument, PlanTask
 from plangate.core.understanding.intake import estimate_complexity
@@ -44,7 +45,9 @@ def check_plan(document: PlanDocument, terrain: Terrain | None = None) -> Adequa
 
     With a `terrain` its substance is looked at too (ADQ-20…26).
     """
-    facts = _facts(document)._replace(terrain=terrain)
+    facts = _facts(document)
+    if terrain is not None:
+        facts = on_terrain(facts, terrain)
     substance = terrain is not None
     rows = _rows_for(facts, (*TASK_ROWS, *(SUBSTANCE_TASK_ROWS if substance else ())))
     per_task: list[TaskReport] = []

@@ -32,6 +32,16 @@ class PlanFacts(NamedTuple):
     """For every field, how many tasks carry it."""
     terrain: object | None = None
     """What is there to plan on (substance.Terrain); None where no workspace is known."""
+    created: frozenset[str] = frozenset()
+    """The files the plan itself brings into being."""
+    made: frozenset[str] = frozenset()
+    """Those files and the folders they lie in."""
+    has_own_targets: bool = False
+    """Whether a task changes a file where targets are named."""
+    on_goal: frozenset[str] = frozenset()
+    """The words of the tasks that speak of the goal."""
+    linked: Mapping[str, frozenset[str]] = {}
+    """For a task, those it comes after and those that come after it."""
 
     @property
     def expected(self) -> int:

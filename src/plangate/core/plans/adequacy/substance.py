@@ -75,10 +75,32 @@ def _changes(task: PlanTask) -> bool:
     return verb is None or verb.changes
 
 
-def _created(facts: PlanFacts) -> frozenset[str]:
+def on_terrain(facts: PlanFacts, terrain: Terrain) -> PlanFacts:
+    """What every task is held against, worked out once for all of them."""
+    about = _about(facts)
+    created = _created(facts.tasks)
+    linked: dict[str, set[str]] = {task.id: set() for task in facts.tasks}
+    for task in facts.tasks:
+        for other in (task.depends_on or ()) if about else ():
+            linked[task.id].add(other)
+            linked.setdefault(other, set()).add(task.id)
+    of_goal = (_own_words(task) for task in facts.tasks if about and _speaks_of(task, about))
+    return facts._replace(
+        terrain=terrain,
+        created=created,
+        made=created | folders_above(created),
+        has_own_targets=any(
+            _NAMES_TARGETS.search(path) for task in facts.tasks for path in _files_of(task)
+        ),
+        on_goal=frozenset[str]().union(*of_goal),
+        linked={name: frozenset(others) for name, others in linked.items()},
+    )
+
+
+def _created(tasks: Sequence[PlanTask]) -> frozenset[str]:
     """The files the plan itself brings into being: declared, or the very object of such a verb."""
     found: set[str] = set()
-    for task in facts.tasks:
+    for task in tasks:
         found.update(task.new_files or ())
         told = f"{task.title or ''}. {task.description}"
         makes = any_case("makes_a_file").finditer(told)
@@ -91,11 +113,10 @@ def _created(facts: PlanFacts) -> frozenset[str]:
 
 
 def _unknown(task: PlanTask, facts: PlanFacts, terrain: Terrain) -> list[str]:
-    created = _created(facts)
     return [
         path
         for path in real_files(task.files)
-        if not terrain.has(path) and path not in created and "*" not in path
+        if not terrain.has(path) and path not in facts.created and "*" not in path
     ]
 
 
@@ -123,8 +144,6 @@ def _restates(task: PlanTask, facts: PlanFacts) -> bool:
 def _unknown_command(task: PlanTask, facts: PlanFacts) -> Seen | None:
     """ADQ-24: a check that runs a target or a test path that is not there."""
     terrain = _terrain(facts)
-    made = _created(facts)
-    created = made | folders_above(made)
     check = _REMARK.sub(" ", task.check or "")
     inside = [f"{found['folder'].strip('/')}/" for found in _GOES_INTO.finditer(check)]
     missing = [
@@ -133,14 +152,14 @@ def _unknown_command(task: PlanTask, facts: PlanFacts) -> Seen | None:
         if _is_meant_as_path(path, terrain)
         and not _is_installed(path, terrain)
         and not any(
-            terrain.has(at + place) or posixpath.normpath(at + place) in created
+            terrain.has(at + place) or posixpath.normpath(at + place) in facts.made
             for place in (path, path.removesuffix("/..."))  # Go: the folder and all below it
             for at in ("", *inside)
         )
     ]
     run = "\n".join((check, *hear(task.description).code))
     asked = _targets_in(run)
-    if not any(_NAMES_TARGETS.search(path) for other in facts.tasks for path in _files_of(other)):
+    if not facts.has_own_targets:
         missing += [name for name in asked if terrain.targets and name not in terrain.targets]
     missing = [x for x in missing if x not in terrain.runs and not x.startswith(_NO_FILE)]
     if not missing:
@@ -192,31 +211,30 @@ _NO_FILE = ("http", "/", "@")
 def _off_goal(task: PlanTask, facts: PlanFacts) -> Seen | None:
     """ADQ-26: no word and no place in common with the goal or the decisions, nor with a task that
     has one, nor by way of a task that it hangs together with."""
-    about = frozenset(content_stems(facts.document.goal or "")) | frozenset(
-        word for name in facts.document.decisions or () for word in content_stems(name)
-    )
+    about = _about(facts)
     if not about or _speaks_of(task, about) or _serves_any(task):
         return None
-    on_goal = [other for other in facts.tasks if _speaks_of(other, about)]
-    linked = [other for other in facts.tasks if _hang_together(task, other)]
-    near = [*on_goal, *(other for other in linked if _shares(other, on_goal))]
-    if _shares(task, near):
+    near = (facts.tasks[facts.place[other]] for other in facts.linked[task.id] & facts.place.keys())
+    words = (_own_words(other) for other in near if _own_words(other) & facts.on_goal)
+    if _own_words(task) & facts.on_goal.union(*words):
         return None
     return Seen("it shares no word or file with the goal", "leave it out, or say what it is for")
+
+
+@lru_cache(maxsize=8)
+def _stems_of_all(goal: str, decisions: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(word for text in (goal, *decisions) for word in content_stems(text))
+
+
+def _about(facts: PlanFacts) -> frozenset[str]:
+    """The stems of the goal and of the decisions."""
+    return _stems_of_all(facts.document.goal or "", tuple(facts.document.decisions or ()))
 
 
 def _speaks_of(task: PlanTask, about: frozenset[str]) -> bool:
     paths = _files_of(task)
     places = {part for path in paths for part in _words_of_path(path)}
     return bool((places | _stems(text_of(task))) & about)
-
-
-def _shares(task: PlanTask, others: Sequence[PlanTask]) -> bool:
-    return any(_own_words(task) & _own_words(other) for other in others)
-
-
-def _hang_together(one: PlanTask, other: PlanTask) -> bool:
-    return other.id in (one.depends_on or ()) or one.id in (other.depends_on or ())
 
 
 def _own_words(task: PlanTask) -> frozenset[str]:
