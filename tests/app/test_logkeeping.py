@@ -39,12 +39,15 @@ def entries_of(db: Path) -> list[Entry]:
 def by_hand(db: Path) -> Iterator[sqlite3.Connection]:
     """The file in the hands of somebody who knows SQL."""
     raw = sqlite3.connect(db)
-    for (name,) in raw.execute(
-        "SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'plan_events'"
-    ).fetchall():
+    guards = raw.execute(
+        "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'plan_events'"
+    ).fetchall()
+    for name, _ in guards:
         raw.execute(f"DROP TRIGGER {name}")
     with raw:
         yield raw
+    for _, sql in guards:
+        raw.execute(sql)
     raw.close()
 
 

@@ -159,6 +159,20 @@ def own_anchors(settings: Settings, store: Store) -> Anchors:
     return open_anchors(settings).read()
 
 
+def strange_in(store: Store) -> list[str]:
+    """REC-9: what acts in our own file and is not plangate's, and what is missing there."""
+    from plangate.adapters.sql.sqlite import SQLiteStore
+
+    return store.strange() if isinstance(store, SQLiteStore) else []
+
+
+def put_right(store: Store) -> None:
+    from plangate.adapters.sql.sqlite import SQLiteStore
+
+    if isinstance(store, SQLiteStore):
+        store.put_right()
+
+
 def published_plans(settings: Settings) -> PublishedMemory:
     """PUB-1: where plans of the database were published."""
     from plangate.adapters.kept.published_plans import PublishedMemory

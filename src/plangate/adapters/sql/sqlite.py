@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from itertools import chain, count
 from pathlib import Path
+from shlex import quote
 from time import monotonic, sleep
 from typing import Any
 
@@ -134,6 +135,22 @@ class SQLiteStore(SQLStore):
             found = self._db.execute("PRAGMA integrity_check(20)").fetchall()
         return [line for (line,) in found if line != "ok"]
 
+    def strange(self) -> list[str]:
+        """REC-9: what acts here and is not plangate's, and what is missing of its own."""
+        from plangate.adapters.sql.own_objects import strange_in  # noqa: PLC0415 - rare
+
+        with self._explained():
+            return strange_in(self._db, self._migrations)
+
+    def put_right(self) -> None:
+        """REC-9: triggers, indexes, the search and the log's sum as plangate makes them."""
+        from plangate.adapters.sql.own_objects import put_right  # noqa: PLC0415 - rare
+
+        with self._transaction():
+            put_right(self._db, self._migrations)
+            if not self._value("SELECT count(*) FROM log_total"):
+                self._keep(Total().plus(self.links()))
+
     # --- inside -----------------------------------------------------------------------------------
 
     def _prepare(self) -> None:
@@ -176,12 +193,28 @@ class SQLiteStore(SQLStore):
 
     def _known_version(self, newest: int) -> int:
         version = self.schema_version()
+        if version == 0:
+            self._refuse_a_number_set_back()
         if version > newest:
             raise StoreTooNew(
                 f"{self.path} was written by a newer plangate (schema {version}, this one knows "
                 f"{newest}); upgrade plangate, nothing was changed"
             )
         return version
+
+    def _refuse_a_number_set_back(self) -> None:
+        """REC-5: tables that are there are not made again."""
+        from plangate.adapters.sql.own_objects import version_of  # noqa: PLC0415 - rare
+
+        with self._explained():
+            true = version_of(self._db, self._migrations)
+        # Then the number: whoever just made the tables set it in the same transaction.
+        if true and self.schema_version() == 0:
+            raise StoreError(
+                f"{self.path} says that it has no tables yet (schema 0), and it has those of schema "
+                f"{true}: somebody changed that number; nothing was changed here; to set it back: "
+                f"sqlite3 {quote(str(self.path))} 'PRAGMA user_version = {true}'"
+            )
 
     def _migrate(self, migrations: Sequence[Migration], newest: int) -> None:
         """REC-5: forward only, all or none, with a copy of the file beside it first."""

@@ -136,6 +136,8 @@ def audit_document(audit: Audit, numbers: Numbers | None = None) -> Document:
         },
         "replay": {"decisions": audit.replay.checked, "differ": plain(audit.replay.broken)},
     }
+    if audit.strange:
+        document["strange"] = audit.strange
     if audit.anchor is not None:
         document["anchor"] = _anchor(audit.anchor)
     if audit.erasures.events or audit.erasures.acts:

@@ -82,6 +82,7 @@ class Audit:
         self.erasures = Erasures()
         self.anchor: AnchorAudit | None = None
         self.quarantined: list[str] = []
+        self.strange: list[str] = []
         self.unreadable: list[str] = []
         self.low_value = 0
         self.expanded = 0
@@ -125,6 +126,7 @@ class Audit:
     def ok(self) -> bool:
         found = [*self.criteria.values(), self.chain, self.replay, self.tables, self.ahead]
         held = all(criterion.ok for criterion in found) and self.expansion_ok
+        held = held and not self.strange
         return held and (self.anchor is None or self.anchor.problem is None)
 
     @property

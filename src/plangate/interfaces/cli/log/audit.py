@@ -32,7 +32,7 @@ def audit(call: Call, session: str | None, policy_file: str | None, accept_resto
     from plangate.app.log.audits import audit_document, run_audit
     from plangate.app.naming.lookup import find_session
     from plangate.core.model.shapes import read_json
-    from plangate.wiring.databases import kept_anchors, open_store
+    from plangate.wiring.databases import kept_anchors, open_store, strange_in
 
     if accept_restore:
         return _accept(call)
@@ -45,6 +45,7 @@ def audit(call: Call, session: str | None, policy_file: str | None, accept_resto
     with open_store(settings) as store:
         only = find_session(store, session) if session else None
         found = run_audit(store, only, policy, kept_anchors(settings, store), numbers)
+        found.strange = strange_in(store) if only is None else []
         document = audit_document(found, numbers)
     return call.show(
         document,
@@ -105,6 +106,7 @@ def _erased_lines(found: Document) -> list[str]:
 def _of_the_whole_log(document: Document) -> list[str]:
     lines = _anchor_lines(document["anchor"]) if "anchor" in document else []
     lines += _erased_lines(document["erased"]) if "erased" in document else []
+    lines += [f"BROKEN  database: {each}" for each in document.get("strange", ())]
     held = document.get("quarantined", ())
     return lines + [f"        session {name} is in quarantine" for name in held]
 

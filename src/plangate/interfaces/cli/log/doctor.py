@@ -170,7 +170,7 @@ def _unsound(path: Database, engine: str, trouble: Sequence[str]) -> Finding:
 def _log(store: OwnStore, settings: Settings, rebuild: bool) -> list[Finding]:
     from plangate.app.log.audits import run_audit
     from plangate.app.log.whole_record import rebuild as make_again
-    from plangate.wiring.databases import kept_anchors
+    from plangate.wiring.databases import kept_anchors, put_right, strange_in
 
     anchors = kept_anchors(settings, store)
     audit = run_audit(store, anchors=anchors)
@@ -178,11 +178,20 @@ def _log(store: OwnStore, settings: Settings, rebuild: bool) -> list[Finding]:
     if rebuild and (why := _why_not_rebuild(audit)):
         findings.append(Finding("rebuild", False, f"not done: {why}"))
     elif rebuild:
+        put_right(store)
         count = make_again(store)
         findings.append(Finding("rebuild", True, f"tables made again from {count} streams"))
         audit = run_audit(store, anchors=anchors)
     anchor = [_of_the_anchor(audit), *_of_the_anchor_command(settings)]
-    return [*findings, *_of_the_log(audit), *anchor, _of_the_tables(audit, settings)]
+    strange = _of_the_strange(strange_in(store), audit, settings)
+    return [*findings, *_of_the_log(audit), *anchor, _of_the_tables(audit, settings), *strange]
+
+
+def _of_the_strange(found: Sequence[str], audit: Audit, settings: Settings) -> list[Finding]:
+    """REC-9: what no row shows: a trigger that acts by itself, a guard that is gone."""
+    do = f"put it right: plangate doctor --rebuild --db {settings.db}"
+    refused = _why_not_rebuild(audit) is not None
+    return [Finding("database", False, each, None if refused else do) for each in found]
 
 
 def _why_not_rebuild(audit: Audit) -> str | None:
