@@ -201,6 +201,11 @@ def test_a_report_that_a_wish_goes_back_to_is_why_and_no_task_of_its_own() -> No
         ("Thumbnails look blurry on large screens", "Fix: thumbnails look blurry on large screens"),
         ("Fix crash when a name holds a slash", "Fix crash when a name holds a slash"),
         ("Resolve hang when the pipe is closed", "Resolve hang when the pipe is closed"),
+        ("Log in fails after a reset", "Fix: log in fails after a reset"),
+        ("Crash when a file has no dates", "Fix: crash when a file has no dates"),
+        ("Wrong total shown when the cart is full", "Fix: wrong total shown when the cart is full"),
+        ("Broken link on the page of a tag", "Fix: broken link on the page of a tag"),
+        ("Missing rows when page is 2", "Fix: missing rows when page is 2"),
     ],
 )
 def test_what_only_says_what_is_wrong_is_shown_first_and_told_once(goal: str, title: str) -> None:
@@ -211,7 +216,16 @@ def test_what_only_says_what_is_wrong_is_shown_first_and_told_once(goal: str, ti
 
 @pytest.mark.rule("PLAN-1", "UND-10")
 @pytest.mark.parametrize(
-    "goal", ["Hide panels that are blank", "Add a warning when the table overflows"]
+    "goal",
+    [
+        "Hide panels that are blank",
+        "Add a warning when the table overflows",
+        "Error page for missing rows",
+        "Missing translations for German",
+        "Crash reports are sent to the team",
+        "Wrong passwords lock the account after 5 tries",
+        "Exception to the limit for admins",
+    ],
 )
 def test_what_is_wanted_of_something_faulty_is_no_report(goal: str) -> None:
     assert not [task for task in draft(goal) if task.title.startswith(("Reproduce", "Fix"))]

@@ -211,8 +211,8 @@ class SQLiteStore(SQLStore):
         # Then the number: whoever just made the tables set it in the same transaction.
         if true and self.schema_version() == 0:
             raise StoreError(
-                f"{self.path} says that it has no tables yet (schema 0), and it has those of schema "
-                f"{true}: somebody changed that number; nothing was changed here; to set it back: "
+                f"{self.path} says that it has no tables yet (schema 0), and it has those of "
+                f"schema {true}: somebody changed that number; nothing was changed here; to set it back: "
                 f"sqlite3 {quote(str(self.path))} 'PRAGMA user_version = {true}'"
             )
 

@@ -25,7 +25,7 @@ from typing import Any, Literal, NamedTuple
 from plangate.adapters.minds.compiled_catalog import Compiled
 from plangate.adapters.minds.drafting.drafting_facts import PATH_SLOTS, PATTERN_SLOTS
 from plangate.adapters.minds.drafting.wording.clauses_of_work import PieceOfWork, head_of, parts_of
-from plangate.adapters.minds.drafting.wording.reading_well import is_report
+from plangate.adapters.minds.drafting.wording.reading_well import is_deed_that_fails, is_report
 from plangate.adapters.minds.yaml_files import yaml_document
 from plangate.core.model.errors import BadInput
 from plangate.core.model.nouns import REVERSIBILITIES, Reversibility
@@ -149,6 +149,9 @@ def archetype_of(clause: PieceOfWork, among: Iterable[Archetype]) -> Archetype |
     Of a list behind “with” no member speaks for the whole.
     """
     known = tuple(among)
+    mends = next((kind for kind in known if kind.id == _MENDS), None)
+    if mends is not None and is_deed_that_fails(clause.text):
+        return mends
     # To prevent a thing denies it, and is work on it all the same.
     texts: tuple[str, ...] = (head_of(clause), clause.text)
     if clause.verb in _KEEPS_OFF:
@@ -161,7 +164,7 @@ def archetype_of(clause: PieceOfWork, among: Iterable[Archetype]) -> Archetype |
         for archetype in known:
             if archetype.fits(clause.verb, text, clause.place):
                 return archetype
-    return next((kind for kind in known if kind.id == _MENDS and is_report(clause.text)), None)
+    return mends if is_report(clause.text) else None
 
 
 _MENDS = "bug-fix"

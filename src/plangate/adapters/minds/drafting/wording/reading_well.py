@@ -87,7 +87,37 @@ def is_report(text: str) -> bool:
     opens = verb_of(heard.verb)
     ordered = heard.obliges or (opens is not None and not opens.may_be_noun)
     fails = any_case("somebody_fails").match(text) is not None or fault().match(text) is not None
-    return heard.trouble and not ordered and fails
+    return (heard.trouble and not ordered and fails) or (not heard.verb and _names_a_fault(text))
+
+
+def is_deed_that_fails(text: str) -> bool:
+    """“Log in fails after a reset”: what it opens with is what fails, and nothing that is asked."""
+    return is_report(text) and any_case("deed_fails").match(text) is not None
+
+
+def _names_a_fault(text: str) -> bool:
+    """Whether a sentence without a verb calls a fault by its name, and says where or when it is:
+    “crash when importing a file without times”, “wrong total on the page of a month”."""
+    words = [word.lower() for word in _WORD.findall(text)]
+    while words and words[0] in group("determiners"):
+        words = words[1:]
+    when = group("subordinates")
+    behind = when | group("fault_places")
+    ends = next((n for n, word in enumerate(words) if word in when), len(words))
+    if any(_is_said_of(words, place) for place in range(1, ends)):
+        return False
+    if words and words[0] in group("faulty_kinds"):
+        return ends > 1 and any(word in behind for word in words[2:])
+    named = next((n for n, w in enumerate(words[:3]) if w in group("fault_names")), len(words))
+    return any(word in behind for word in words[named + 1 : named + 2])
+
+
+def _is_said_of(words: Sequence[str], place: int) -> bool:
+    """Whether a word says something of those before it: “broken links are …”, “… lock the door”."""
+    after = words[place + 1] if place + 1 < len(words) else ""
+    return words[place] in group("finite") or (
+        verb_of(words[place]) is not None and after in group("determiners")
+    )
 
 
 def _is_closed(text: str) -> bool:
