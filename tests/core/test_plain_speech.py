@@ -167,6 +167,8 @@ def test_what_spares_a_deed_stands_on_its_own_line() -> None:
 @pytest.mark.parametrize(
     "goal",
     [
+        "Export the bookings as CSV; don't delete anything",
+        "Add an index of the boats, but never remove rows at all",
         "Editing the end of a booking empties its note and makes it public. Fields that were not "
         "sent should stay as they are.",
         "merge_rows deletes whatever comes second. Keep the one that has an amount.",

@@ -146,6 +146,8 @@ def _meets(one: Piece, other: Piece, *, is_behind: bool) -> bool:
     if one.way == "forbids":
         if any_case("it_cannot_be").search(one.text) and _is_to_be_mended(one.text, other.text):
             return False  # “a list cannot be sorted, add it to the menu”: that is to be mended
+        if _forbids_taking(one.text) and other.wants and not _takes(other.text):
+            return False  # “export the notes, don't delete anything”: nothing is taken away
         return other.wants or (is_behind and other.way != "keeps" and _tells(other.text))
     if one.way == "keeps":
         needs = any_case("needs_another_shape").search(other.text) is not None
@@ -155,6 +157,13 @@ def _meets(one: Piece, other: Piece, *, is_behind: bool) -> bool:
     if one.way == "limits":
         return other.wants and any_case("reaches_far").search(other.text) is not None
     return other.wants and (is_behind or other.way != "absolute")
+
+
+def _forbids_taking(piece: str) -> bool:
+    """Whether the deed that a ban rules out is one that takes away."""
+    verbs = (verb_of(word) for word in words_of(piece)[1:5])
+    first = next((verb for verb in verbs if verb is not None and verb.name != "do"), None)
+    return first is not None and first.kind == "remove"
 
 
 def _tells(piece: str) -> bool:
