@@ -229,3 +229,25 @@ def test_what_only_says_what_is_wrong_is_shown_first_and_told_once(goal: str, ti
 )
 def test_what_is_wanted_of_something_faulty_is_no_report(goal: str) -> None:
     assert not [task for task in draft(goal) if task.title.startswith(("Reproduce", "Fix"))]
+
+
+@pytest.mark.rule("PLAN-1", "UND-10")
+@pytest.mark.parametrize(
+    "spared",
+    [
+        "Do not touch the tests.",
+        "Leave the tests alone.",
+        "Please don't write any tests.",
+    ],
+)
+def test_a_goal_that_keeps_the_tests_out_of_it_gets_no_task_that_writes_one(spared: str) -> None:
+    tasks = draft(f"Add a discount field to the order form. {spared}")
+    assert not [task for task in tasks if any("test" in path for path in task.files)]
+    assert not [task for task in tasks if task.title.startswith("Test ")]
+    assert "tests" in " ".join(task.check for task in tasks)
+
+
+@pytest.mark.rule("PLAN-1", "UND-10")
+def test_data_of_tests_are_not_the_tests() -> None:
+    tasks = draft("Add a discount field to the order form. Do not change the test data.")
+    assert [task for task in tasks if task.title.startswith("Test ")]

@@ -55,6 +55,7 @@ from plangate.adapters.minds.drafting.wording.clauses_of_work import (
     is_left_open,
     lowered,
     parsed,
+    spares_tests,
 )
 from plangate.adapters.minds.drafting.wording.deeds import capital, is_wished
 from plangate.adapters.minds.drafting.wording.reading_well import is_report
@@ -90,6 +91,7 @@ def draft_plan(
     told = " ".join(chore.in_own_words.values())
     named = named_in(told, chore.evidence) if len(work) == 1 else ()
     facts = DraftingFacts(chore.evidence, chore.seen, for_several=len(work) > 1, named=named)
+    facts.proof.spared = any(spares_tests(clause.text) for clause in hear(chore.goal).clauses)
     decided = [] if chore.one_task_group else decided_tasks(chore, dimensions)
     kinds = shipped_archetypes() if kinds is None else kinds
     strands = apart(chore.seen, strands_of(chore, work, dimensions, kinds))

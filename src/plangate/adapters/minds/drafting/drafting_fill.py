@@ -85,12 +85,13 @@ class Site(NamedTuple):
     @property
     def is_untested(self) -> bool:
         """Whether there is code to change, and no test of it that anybody found or could name."""
-        return bool(self.target) and "tests" not in self.slots and not self.facts.is_empty()
+        known = bool(self.target) or self.facts.proof.spared
+        return known and "tests" not in self.slots and not self.facts.is_empty()
 
     @property
     def shows_where(self) -> bool:
         """Whether it is known where a test of the change goes, or nothing is known of the place."""
-        return "tests" in self.slots or not self.target
+        return "tests" in self.slots or not (self.target or self.facts.proof.spared)
 
     @property
     def without(self) -> str:
@@ -98,6 +99,8 @@ class Site(NamedTuple):
         name = posixpath.basename(self.target[0]) if self.target else "it"
         if not self.facts.proof.is_there:
             return "there are no tests here"
+        if self.facts.proof.spared:
+            return "the goal leaves the tests as they are"
         runs = self.facts.proof.command(next(iter(self.target), None))
         return f"no test here covers {name}" if runs else f"no test command here runs {name}"
 

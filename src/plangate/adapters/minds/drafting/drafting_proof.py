@@ -52,6 +52,8 @@ class Proof:
         self, kinds: Mapping[str, Sequence[Evidence]], seen: Sighting, spots: Spots, past: History
     ) -> None:
         self._kinds, self._seen, self._spots, self._past = kinds, seen, spots, past
+        #: Whether the goal keeps the work away from them.
+        self.spared = False
         told = [seen.conventions.test, *(e.fact for e in kinds.get("test_command", ()))]
         self._commands = list(dict.fromkeys(filter(None, told)))
         #: UND-5: how rare each word of the goal is here.
@@ -87,6 +89,8 @@ class Proof:
 
     def folder(self, path: str | None) -> str | None:
         """The folder of tests that the command which tests a file reads."""
+        if self.spared:
+            return None
         folders = [entry.fact for entry in self._kinds.get("test_folder", ())]
         if path is None:
             return next(iter(folders), None)
@@ -98,6 +102,8 @@ class Proof:
 
     def tests_of(self, path: str) -> Tests | None:
         """The test file of a path: the one it has, or the one it would have."""
+        if self.spared:
+            return None
         if shown := self._shown_by(path):
             return Tests(shown)
         for place in self._seen.places:

@@ -207,6 +207,11 @@ def asks_for_a_test(text: str) -> bool:
     return any_case("asks_for_a_test").fullmatch(text.strip()) is not None
 
 
+def spares_tests(text: str) -> bool:
+    """Whether a clause keeps the work away from the tests: “do not touch the tests”."""
+    return any_case("spares_tests").search(text) is not None
+
+
 def is_left_open(text: str) -> bool:
     """Whether a clause leaves a choice to whoever does the work: “Choose where it is kept.”"""
     return any_case("left_to_the_doer").search(text) is not None
