@@ -238,3 +238,13 @@ def test_a_question_id_that_holds_a_secret_is_refused_and_not_kept(
         refused(ran, "looks like a secret", "the id of a question")
         assert "AKIA" not in ran.err
     assert not db.exists() or b"AKIAIOSFODNN7" not in db.read_bytes()
+
+
+def test_what_was_remembered_is_the_reason_told_where_something_here_speaks_against_it(
+    person: Runner, cli: Runner, workspace: Path
+) -> None:
+    """ASM-4: the screen says why it was decided so, not how likely it was."""
+    person("remember", "In the memory of each process", "--about", "cache-store", "-w", workspace)
+    told = cli("plan", "Add a cache to the public API", "--workspace", workspace).out
+    assert "In the memory of each process" in told
+    assert "as you asked to remember" in told

@@ -92,6 +92,8 @@ def reason(entry: Assumption) -> str:
     if entry.rule == _BELOW_THE_BAR:
         higher = next((why for why in RAISED.values() if why in entry.reasoning), "")
         said = f"the likeliest, not asked: {higher}" if higher else "the likeliest"
+        if any(name.startswith("recalled:") and ":mem-" in name for name in entry.evidence):
+            said = "as you asked to remember"
     elif entry.rule == _REVISED:
         said = "the likeliest that was left when another was overturned"
     elif entry.user_response.startswith(FOLLOWS):

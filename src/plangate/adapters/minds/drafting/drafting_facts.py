@@ -129,9 +129,19 @@ class DraftingFacts:
         nothing was looked at. “about.html is there” may tell of somebody's own files."""
         if not self._seen.places or clause.verb in NEW:
             return True
+        return any(one == path or one.endswith(f"/{path}") for one in self._known())
+
+    def called(self, path: str, clause: Clause) -> str:
+        """The file that a path of a goal means: the only one seen here that ends so."""
+        known = self._known()
+        whole = {one for one in known if one.endswith(f"/{path}")}
+        is_told_whole = path in known or clause.verb in NEW or len(whole) != 1
+        return path if is_told_whole else next(iter(whole))
+
+    def _known(self) -> set[str]:
+        """The paths that were found here."""
         facts = (e.fact or _place(e) for entries in self._kinds.values() for e in entries)
-        known = {*(place.path for place in self._seen.places), *facts}
-        return any(one == path or one.endswith(f"/{path}") for one in known)
+        return {*(place.path for place in self._seen.places), *facts}
 
     def likely(self, words: Sequence[str]) -> tuple[str, ...]:
         """UND-5: the places the brief found, those that a clause's own words name first."""

@@ -275,7 +275,7 @@ def _target(
         return facts.named
     named = [path for clause in clauses for path in _named_in(clause)]
     if named := [path for path in named if facts.may_be_meant(path, clauses[0])]:
-        return tuple(dict.fromkeys(named))[:_MOST_FILES]
+        return tuple(dict.fromkeys(facts.called(path, clauses[0]) for path in named))[:_MOST_FILES]
     if declared := facts.spots.named(clauses):
         return tuple(declared)[:1]
     copied = [word for clause in clauses for word in example_of(clause)]
