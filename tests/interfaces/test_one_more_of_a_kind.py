@@ -234,6 +234,25 @@ def test_a_member_called_as_its_file_would_be_is_known_by_that(cli: Runner, tmp_
 
 
 @pytest.mark.rule("UND-5")
+@pytest.mark.parametrize("mark", ["'", "’"])
+def test_what_something_has_is_no_member_of_those_that_begin_like_it(
+    cli: Runner, tmp_path: Path, mark: str
+) -> None:
+    """“A container's logs” are not the next of ContainerTitle, ContainerHealth, ContainerLog."""
+    parts = {
+        f"web/parts/Container{name}.vue": f"<template><p>{name}</p></template>\n{BODY}"
+        for name in ("Title", "Health", "Log", "Toolbar")
+    }
+    code = "def download_logs(container):\n    return container.logs\n"
+    root = plant(tmp_path / "harbour", {"harbour/logs.py": code, **parts})
+
+    tasks = planned(cli, root, f"Let a container{mark}s logs be downloaded as gzip")
+
+    assert not any("ContainerS" in path for path in files_of(tasks))
+    assert "harbour/logs.py" in files_of(tasks)
+
+
+@pytest.mark.rule("UND-5")
 def test_a_language_is_called_as_the_others_are(cli: Runner, tmp_path: Path) -> None:
     site = plant(tmp_path / "site", SITE)
 

@@ -150,12 +150,17 @@ def _called_as_a_file(wish: Wish, family: Family) -> str:
     if "{" in tail or len(first) + len(last) < _LEAST_LETTERS:
         return ""
     for word in object_of(wish):
+        if not _POSSESSIVE.isdisjoint(word):
+            continue  # “a container's logs” are no `ContainerS`
         parts = parts_of_name(word)
         before = len(parts_of_name(lead))
         own = parts[before : len(parts) - len(parts_of_name(tail))]
         if own and "".join(parts) == f"{first}{''.join(own)}{last}":
             return " ".join(part.capitalize() for part in own)
     return ""
+
+
+_POSSESSIVE = frozenset("'’")
 
 
 def _looks(asked: Asked, fit: Fit) -> float:
