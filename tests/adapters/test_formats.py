@@ -706,6 +706,12 @@ def as_own(steps: list[tuple[str, str]], check: str) -> str:
     return json.dumps({"goal": GOAL, "tasks": tasks})
 
 
+def as_issues(steps: list[tuple[str, str]], check: str) -> str:
+    bodies = (f"{text} {path}\n\n{check}\n- Part of: {GOAL}" for text, path in steps)
+    named = zip((text for text, _ in steps), bodies, strict=True)
+    return json.dumps([{"title": title, "body": body} for title, body in named])
+
+
 def as_published(steps: list[tuple[str, str]], check: str) -> str:
     tasks = tuple(
         PageTask(f"t{n}", text, files=(path,) if path else (), check=check,
@@ -726,6 +732,7 @@ def in_every_format(steps: list[tuple[str, str]], check: str) -> dict[str, tuple
         "spec-kit": (f"# Tasks: {GOAL}\n\n## Phase 1\n{numbered}", "tasks.md"),
         "claude-plan": (f"# Plan: {GOAL}\n\n## Changes\n{headings}{ending}", "plan.md"),
         "task-master": (as_task_master(steps, check), "tasks.json"),
+        "github-issues": (as_issues(steps, check), "issues.json"),
         "plangate": (as_own(steps, check), "plan.json"),
         "published": (as_published(steps, check), "add-rate-limiting-k3v9xq2m.md"),
         "markdown": (write(Written(GOAL, json.loads(as_own(steps, check))["tasks"])), "plan.md"),

@@ -352,3 +352,27 @@ def test_every_open_task_is_an_issue_that_a_plan_can_be_made_from(to: str, plan:
         read = read_issue(json.dumps(issue).encode(), "issue.json")
         assert read.title.startswith(f"{task['id']}: ")
         assert task["description"].split()[0] in read.text
+
+
+def test_a_list_of_issues_keeps_what_each_says_and_its_number() -> None:
+    """PLAN-4: what `gh issue list --json number,title,body,state` prints is a plan of issues."""
+    issues = [
+        {
+            "number": 31,
+            "title": "Add paging",
+            "body": "In app/items.py,\r\nby number",
+            "state": "OPEN",
+        },
+        {"number": 32, "title": "Sort the list", "body": None, "state": "OPEN"},
+    ]
+    plan, form = detect_and_read(json.dumps(issues).encode(), "issues.json")
+    assert form == "github-issues"
+    assert plan["tasks"] == [
+        {
+            "id": "31",
+            "title": "Add paging",
+            "description": "In app/items.py,\nby number",
+            "files": ["app/items.py"],
+        },
+        {"id": "32", "title": "Sort the list", "description": "Sort the list"},
+    ]

@@ -212,8 +212,8 @@ class SQLiteStore(SQLStore):
         if true and self.schema_version() == 0:
             raise StoreError(
                 f"{self.path} says that it has no tables yet (schema 0), and it has those of "
-                f"schema {true}: somebody changed that number; nothing was changed here; to set it back: "
-                f"sqlite3 {quote(str(self.path))} 'PRAGMA user_version = {true}'"
+                f"schema {true}: somebody changed that number; nothing was changed here; to set "
+                f"it back: sqlite3 {quote(str(self.path))} 'PRAGMA user_version = {true}'"
             )
 
     def _migrate(self, migrations: Sequence[Migration], newest: int) -> None:
