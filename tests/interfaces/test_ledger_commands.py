@@ -70,7 +70,7 @@ def test_wrong_and_undo_need_no_id_where_only_one_can_be_meant(
     assert person("wrong", "a2", "gateway").code == 0
     assert "rate limit store: In Redis" in person("undo").out
     assert person("confirm", "a4").code == 0
-    refused(person("wrong"), "nothing was decided without you here")
+    refused(person("wrong"), "nothing was decided without you for")
 
 
 def revision(ran: Ran) -> dict[str, Any]:
@@ -546,3 +546,15 @@ def test_the_ledger_begins_with_what_happened_last(cli: Runner, tmp_path: Path) 
     told = cli("assumptions").out
     at = [told.index(goal) for goal in reversed(goals)]
     assert at == sorted(at), told
+
+
+@pytest.mark.rule("CLI-6", "ERR-1")
+def test_wrong_without_an_id_names_the_plan_in_which_nothing_was_decided_alone(
+    cli: Runner, workspace: Path
+) -> None:
+    """`assumptions` lists those of every plan here: which one is meant is said."""
+    cli("plan", "Add rate limiting to the public API", "--workspace", workspace)
+    cli("plan", "Let users delete their account", "--workspace", workspace)
+    told = cli("wrong", "--workspace", workspace)
+    assert told.code == 2
+    assert "nothing was decided without you for “Let users delete their account”" in told.err

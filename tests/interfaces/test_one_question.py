@@ -489,6 +489,16 @@ def test_a_finished_session_is_only_mentioned(user: Runner, workspace: Path) -> 
     assert f"plangate show {second.json['session']}" in text.out
 
 
+@pytest.mark.rule("ASK-16")
+def test_a_goal_that_nothing_was_understood_of_was_not_planned_before(
+    user: Runner, workspace: Path
+) -> None:
+    for _ in range(2):
+        told = user("plan", "frobnicate the quux", "--workspace", workspace)
+        assert "nothing was planned" in told.out
+        assert "Planned before" not in told.out
+
+
 @pytest.mark.rule("ASK-16", "GATE-2")
 def test_what_a_person_answered_is_not_asked_again_for_the_same_goal(
     user: Runner, workspace: Path

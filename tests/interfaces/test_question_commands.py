@@ -751,3 +751,19 @@ def test_a_one_way_default_is_not_taken_by_withdrawing_the_question(
         told.planner.start(GOAL, "/w", SessionOptions(on_timeout="wait"))
     refused(person("withdraw", "s1-q1", "--why", "tired"), "s1-q1", "plangate hold")
     assert question(cli, "s1-q1")["status"] == "pending"
+
+
+@pytest.mark.rule("CLI-6", "ERR-1")
+@pytest.mark.parametrize("name", ["D99", "D1", "q1", "k3v9xq2m-q1"])
+def test_the_name_of_a_question_alone_is_no_note(cli: Runner, workspace: Path, name: str) -> None:
+    asked_one = question_of(cli, workspace)
+    ran = cli("note", name, "--workspace", workspace)
+    assert ran.code == 2
+    assert f"TEXT: is missing: {name} names a question" in ran.err
+    assert not question(cli, asked_one)["notes"]
+
+
+@pytest.mark.rule("CLI-6", "ERR-1")
+def test_an_id_that_is_not_known_is_told_as_it_was_typed(cli: Runner, workspace: Path) -> None:
+    question_of(cli, workspace)
+    assert "'NoSuch7' is not known" in cli("plan-diff", "NoSuch7").err

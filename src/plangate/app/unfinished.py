@@ -36,7 +36,8 @@ _TRIES = 5
 
 
 class Begun(NamedTuple):
-    """The session of a goal, whether it was there before, and the last one that is over."""
+    """The session of a goal, whether it was there before, and the last one that is over: one
+    that nothing was understood in is none."""
 
     session: str
     went_on: bool
@@ -63,7 +64,8 @@ def begin_or_go_on(
     about = _of_goal(here, key)
     for _ in range(_TRIES):
         rows = planner.store.rows(about)
-        earlier = str(rows[0]["plan_session_id"]) if rows else None
+        over = (row for row in rows if row["ending"] != "not_understood")
+        earlier = next((str(row["plan_session_id"]) for row in over), None)
         if not again and (name := _to_go_on_with(planner, rows, wish, same_mind)) is not None:
             return Begun(name, went_on=True)
         # Whoever begins at the same time has counted the same and wants the same id: one gets it.

@@ -33,15 +33,15 @@ def find_row(store: Store, table: str, name: str) -> Document:
     word, command = _WORDS[table]
     column = _ID_COLUMN.get(table, "id")
     Text(200).read(name, f"{word} id")
-    name = name.strip().lower()
+    typed, name = name.strip(), name.strip().lower()
     found = store.rows(Query(table, equals={column: name}))
     if not found:
         found = store.rows(Query(table, begins=(column, name), order=(column,), limit=9))
     if not found:
-        raise NotFound(f"{word} id", f"{name!r} is not known", f"an id that `{command}` lists")
+        raise NotFound(f"{word} id", f"{typed!r} is not known", f"an id that `{command}` lists")
     if len(found) > 1:
         names = ", ".join(str(row[column]) for row in found[:8])
-        raise NotFound(f"{word} id", f"{name!r} fits several", names)
+        raise NotFound(f"{word} id", f"{typed!r} fits several", names)
     return found[0]
 
 

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 #: How the tasks of a draft are called; no session is.
 TASK = re.compile(r"t\d{1,3}")
 _QUESTION = re.compile(r"[dD][1-9]\d{0,3}")
+_ANY_QUESTION = re.compile(r"[dD][1-9]\d{0,3}|(?:[a-z0-9]{8}-)?q[1-9]\d{0,3}")
+
 _PART = re.compile(r"([qad])([1-9]\d{0,3})")
 _TABLES = {"q": "questions", "a": "assumptions", "d": "deferrals"}
 _WORDS = {"questions": "question", "assumptions": "assumption", "deferrals": "deferral"}
@@ -30,6 +32,11 @@ _LISTED = 6
 _LISTED_TASKS = 12
 #: Endings whose plan nobody should start from while there is another.
 _NOT_TO_WORK_FROM = ("not_understood", "thin", "quality", "aborted", "closed")
+
+
+def names_a_question(text: str) -> bool:
+    """Whether a word has the shape of a question's name, here or anywhere."""
+    return _ANY_QUESTION.fullmatch(text) is not None
 
 
 class Nearby:

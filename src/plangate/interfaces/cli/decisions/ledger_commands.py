@@ -193,12 +193,14 @@ def _decided_alone(call: Call, planner: Planner) -> str:
     """CLI-6: the one entry nobody was asked about; several are listed, never guessed."""
     from plangate.core.plans.plan_graph import is_confirmed
     from plangate.interfaces.screens.ledger import topic
+    from plangate.interfaces.screens.screen import short
 
     screen = call.screen
     session = planner.session(call.near(planner.store).planned())
     alone = [entry for entry in session.in_force if not is_confirmed(entry)]
     if not alone:
-        raise NotFound("ID", "is missing, and nothing was decided without you here", _LISTED)
+        problem = f"is missing, and nothing was decided without you for “{short(session.goal)}”"
+        raise NotFound("ID", problem, _LISTED)
     if len(alone) > 1:
         names = [
             f"{screen.entry(entry.id, session.id)} ({topic(entry)}{entry.decision})"

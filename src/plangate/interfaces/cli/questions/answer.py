@@ -146,10 +146,14 @@ def withdraw(call: Call, question_id: str | None, why: str, session: str | None)
 def note(call: Call, words: tuple[str, ...]) -> int:
     """Keep TEXT with the question ID; the question stays as it is."""
     from plangate.app.acts.question_acts import add_note
+    from plangate.app.naming.nearby import names_a_question
 
     named, text = object_and(words, "TEXT")
     with call.planner() as planner:
-        name = call.near(planner.store).question(named)
+        near = call.near(planner.store)
+        if named is None and names_a_question(text):
+            raise BadInput("TEXT", f"is missing: {text} names a question", "[ID] 'the note'")
+        name = near.question(named)
         return _show(call, add_note(planner, name, text, by=who()), named)
 
 
