@@ -10,6 +10,8 @@ import pytest
 
 from tests.conftest import Runner
 
+pytestmark = pytest.mark.rule("REC-9", "REC-5")
+
 GOAL = "Add rate limiting to the public API"
 
 

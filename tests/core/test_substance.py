@@ -419,6 +419,7 @@ def steps_of(tasks: int) -> int:
     return seen
 
 
+@pytest.mark.rule("ADQ-20")
 def test_a_plan_of_twice_as_many_tasks_takes_about_twice_the_work() -> None:
     """ADQ-20…26: a list of a thousand tasks is judged in seconds."""
     assert steps_of(200) < 3 * steps_of(100)

@@ -136,8 +136,6 @@ def audit_document(audit: Audit, numbers: Numbers | None = None) -> Document:
         },
         "replay": {"decisions": audit.replay.checked, "differ": plain(audit.replay.broken)},
     }
-    if audit.strange:
-        document["strange"] = audit.strange
     if audit.anchor is not None:
         document["anchor"] = _anchor(audit.anchor)
     if audit.erasures.events or audit.erasures.acts:
@@ -147,8 +145,8 @@ def audit_document(audit: Audit, numbers: Numbers | None = None) -> Document:
             "links_not_recomputed": audit.erasures.unverified,
             "by": plain(audit.erasures.acts),
         }
-    if audit.quarantined:
-        document["quarantined"] = audit.quarantined
+    beside = {"strange": audit.strange, "quarantined": audit.quarantined}
+    document |= {name: found for name, found in beside.items() if found}
     if audit.other_policy is not None or numbers:
         found = audit.counterfactual
         document["counterfactual"] = {

@@ -131,7 +131,7 @@ class DraftingFacts:
             return True
         return any(one == path or one.endswith(f"/{path}") for one in self._known())
 
-    def called(self, path: str, clause: Clause) -> str:
+    def called(self, path: str, clause: PieceOfWork) -> str:
         """The file that a path of a goal means: the only one seen here that ends so."""
         known = self._known()
         whole = {one for one in known if one.endswith(f"/{path}")}
