@@ -159,7 +159,7 @@ def final_words(task: Task, *, code_too: bool = False) -> str | None:
     beside_code = len(task.files) > len(run)
     for deed in _deeds(task, writes):
         in_code = writes or (beside_code and _OF_WHAT_IS_STORED.search(deed) is None)
-        told = deed if writes or not in_code else _CONDITION.sub(" ", deed)
+        told = deed if writes or not in_code else any_case("hangs_on_a_condition").sub(" ", deed)
         does = _does(told, code_too and not in_code)
         does = does and not (in_code and _only_writes(told, task))
         if does and (cue := _cue_of(told, task.undo_why)) is not None:
