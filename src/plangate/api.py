@@ -88,14 +88,22 @@ def value_of(
     return evpi
 
 
+def _folder(workspace: str | Path) -> Path:
+    """The directory a caller names."""
+    if not isinstance(workspace, str | Path):
+        raise BadInput("workspace", f"is a {type(workspace).__name__}", "a directory")
+    here = Path(workspace).resolve()
+    if not here.is_dir():
+        raise BadInput("workspace", f"{str(workspace)!r} is not a directory", "a directory")
+    return here
+
+
 def brief(goal: str, *, workspace: str | Path = ".", db: str | Path | None = None) -> Document:
     """What a workspace says about a goal before anybody plans (UND-3): `plangate.brief/1`."""
     from plangate.core.investigation.brief_values import brief_document
     from plangate.wiring.workspaces import brief_of
 
-    here = Path(workspace).resolve()
-    if not here.is_dir():
-        raise BadInput("workspace", f"{str(workspace)!r} is not a directory", "a directory")
+    here = _folder(workspace)
     settings = read_settings(environment(), here, database(db) if db else None)
     return brief_document(brief_of(settings, goal, str(here)))
 
@@ -106,9 +114,7 @@ def explore(question: str, *, workspace: str | Path = ".") -> Document:
     from plangate.core.investigation.brief_values import explore_document
     from plangate.wiring.workspaces import open_scout
 
-    here = Path(workspace).resolve()
-    if not here.is_dir():
-        raise BadInput("workspace", f"{str(workspace)!r} is not a directory", "a directory")
+    here = _folder(workspace)
     return explore_document(explored(question, str(here), open_scout()))
 
 
@@ -184,7 +190,7 @@ def open_planner(
     from plangate.wiring.planners import open_planner
     from plangate.wiring.this_machine import acting_program
 
-    settings = read_settings(environment(), Path(workspace), database(db) if db else None)
+    settings = read_settings(environment(), _folder(workspace), database(db) if db else None)
     actor = acting_program()
     choice = model_choice(settings, model)
     if choice is not None:
@@ -220,8 +226,8 @@ def ask_human(  # noqa: PLR0913 - each of them is one of its own
     from plangate.wiring.planners import open_asker, session_options
     from plangate.wiring.this_machine import acting_program
 
-    settings = read_settings(environment(), Path(workspace), database(db) if db else None)
-    here = str(Path(workspace).resolve())
+    here = str(_folder(workspace))
+    settings = read_settings(environment(), Path(here), database(db) if db else None)
     wanted = asking(prompt, options, key=key, workspace=here, default=default, one_way=one_way)
     seconds = settings.timeout_secs if timeout_secs is None else timeout_secs
     wish = session_options(

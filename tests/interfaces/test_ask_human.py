@@ -6,6 +6,7 @@ import shlex
 import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -348,3 +349,52 @@ def test_a_template_names_what_the_function_takes(template: str) -> None:
             ask_first(**texts, do="a", instead="b")(remove)
         with pytest.raises(plangate.BadInput, match=f"^{field}: "):
             ask_first(**{**texts, field: "the {name"}, do="a", instead="b")(remove)
+
+
+@pytest.mark.rule("ERR-1")
+def test_a_folder_that_is_not_there_is_named_by_every_door_of_the_library(
+    cli: Runner, tmp_path: Path, db: Path
+) -> None:
+    """A slip in a path would otherwise be a place of its own, where everybody is asked anew."""
+    del cli
+    nowhere, wrong = tmp_path / "nowhere", "workspace: .*nowhere' is not a directory"
+    with pytest.raises(plangate.BadInput, match=wrong):
+        ask_human(PROMPT, OPTIONS, key="region", wait_secs=0, workspace=nowhere)
+    with pytest.raises(plangate.BadInput, match=wrong), plangate.open_planner(workspace=nowhere):
+        pass
+    five: Any = 5
+    with pytest.raises(plangate.BadInput, match="workspace: is a int; accepted: a directory"):
+        ask_human(PROMPT, OPTIONS, key="region", wait_secs=0, workspace=five)
+    assert not db.exists()
+
+
+@pytest.mark.rule("ERR-1")
+def test_a_planner_takes_a_path_and_says_where_it_may_be_used(
+    cli: Runner, workspace: Path, db: Path
+) -> None:
+    del cli
+    told: list[str] = []
+
+    def elsewhere(planner: plangate.Planner) -> None:
+        try:
+            planner.session("k3v9xq2m")
+        except plangate.PlangateError as error:
+            told.append(str(error))
+
+    with plangate.open_planner(workspace=workspace, db=db) as planner:
+        assert planner.start("Add rate limiting to the public API", workspace).session.plan
+        other = threading.Thread(target=elsewhere, args=(planner,))
+        other.start()
+        other.join()
+    elsewhere(planner)
+    assert [line.removeprefix(f"{db} ") for line in told] == [
+        "was opened in another thread; open a planner in each",
+        "was closed with the planner that opened it; open another",
+    ]
+
+
+@pytest.mark.rule("ERR-1")
+def test_a_value_that_is_no_json_is_called_by_its_own_name() -> None:
+    document: Any = b"{}"
+    with pytest.raises(plangate.BadInput, match="document: a bytes is not an object"):
+        plangate.gate(document)

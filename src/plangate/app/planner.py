@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from copy import copy
-from typing import NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from plangate.app.briefs import decided_before
 from plangate.app.chores import Chores, Minds
@@ -84,6 +84,12 @@ class Advanced(NamedTuple):
     """ACT-2: what of the workspace's own rules led here, and what was passed over."""
 
 
+class Folder(Protocol):
+    """A directory, as paths name themselves."""
+
+    def __fspath__(self) -> str: ...
+
+
 class Planner:
     """Plans goals: begins sessions, advances them, and records what happens to them."""
 
@@ -122,12 +128,17 @@ class Planner:
         other.actor = actor
         return other
 
-    def start(self, goal: str, workspace: str, wish: SessionOptions | None = None) -> Advanced:
+    def start(
+        self, goal: str, workspace: str | Folder, wish: SessionOptions | None = None
+    ) -> Advanced:
         """Begin a session and advance it as far as it goes without a person.
 
         Without a `wish` of the caller's the settings this planner was opened with hold (MCP-6).
         """
-        return self.advance(self.begin(goal, workspace, wish))
+        where: Any = workspace  # whatever it is, `begin` says what is accepted
+        if not isinstance(workspace, str) and hasattr(workspace, "__fspath__"):
+            where = workspace.__fspath__()
+        return self.advance(self.begin(goal, where, wish))
 
     def begin(
         self,

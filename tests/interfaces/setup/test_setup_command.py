@@ -131,7 +131,9 @@ def test_set_up_starts_the_server_as_the_agent_would_and_says_what_is_left(
     (line, _) = cli(
         "setup", "cursor", "-w", workspace, "--command", "no-such-program", "--json"
     ).json["left_to_do"]
-    assert line.startswith("`no-such-program mcp` does not start: no-such-program is not found")
+    assert line.startswith(
+        "the command no-such-program mcp does not start: no-such-program is not found"
+    )
     (line, _) = cli(
         "setup", "cursor", "-w", workspace, "--command", f"{sys.executable} -c 1/0 #", "--json"
     ).json["left_to_do"]

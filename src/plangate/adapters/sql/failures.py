@@ -43,4 +43,8 @@ def explained(error: sqlite3.Error | UnicodeDecodeError, path: Path, busy_ms: in
             f"{path} cannot be read or written ({text}); check the disk and its free space; "
             "what was recorded stays"
         )
+    if text.startswith("SQLite objects created in a thread"):
+        return StoreError(f"{path} was opened in another thread; open a planner in each")
+    if text.startswith("Cannot operate on a closed"):
+        return StoreError(f"{path} was closed with the planner that opened it; open another")
     return StoreError(f"{path}: {text}; `plangate doctor` looks into it")

@@ -319,7 +319,9 @@ def _kind(value: object) -> str:
         return "null"
     if isinstance(value, bool | int | float | str):
         return _shown(value)
-    return "a list" if isinstance(value, list | tuple) else "an object"
+    if isinstance(value, list | tuple):
+        return "a list"
+    return "an object" if isinstance(value, Mapping) else f"a {type(value).__name__}"
 
 
 def _shown(value: object) -> str:

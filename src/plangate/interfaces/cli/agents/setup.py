@@ -169,7 +169,8 @@ def _left(agent: str, words: list[str], places: Places) -> list[str]:
     left = []
     if why := why_not_started(words, places.workspace, places.environ):
         cure = "put it there, or name its path: --command PATH, or --global for this installation"
-        left.append(f"`{shlex.join([*words, 'mcp'])}` does not start: {why}; {cure}")
+        # No backticks: it is named as it was written, not as plangate was called here.
+        left.append(f"the command {shlex.join([*words, 'mcp'])} does not start: {why}; {cure}")
     if agent in _ASKED_BY_THE_AGENT:
         left.append(_ASKED_BY_THE_AGENT[agent])
     return left
