@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
 from plangate.core.model.sighting import HouseRule, Kin, Place, Sibling, Sighting
@@ -15,7 +18,10 @@ from plangate.core.understanding.effort import effort_of
 from plangate.core.understanding.grasp import STOP_BELOW, grasp_of, homeless
 from plangate.core.understanding.values import sets_a_value
 from plangate.language.denials import denied_words, opens_denied_list, rules_out
+from plangate.language.words.likely_doors import door_odds
 from plangate.language.words.stems import content_stems
+
+ROOT = Path(__file__).resolve().parents[2]
 
 HARBOUR = (
     "boat berth harbour crane booking tide captain fee invoice weather page report list mail "
@@ -192,7 +198,32 @@ def test_a_one_way_door_is_a_decision(goal: str, name: str) -> None:
 )
 def test_what_can_be_undone_is_no_door(goal: str) -> None:
     doors = {"lost-for-good", "public-removal", "sent-out", "turned-over", "not-taken-back"}
+    doors |= {"no-way-back"}
     assert not doors & set(ids(goal))
+
+
+@pytest.mark.rule("UND-6")
+def test_of_goals_nobody_learned_from_most_doors_are_heard_by_all_their_words() -> None:
+    """The goals of benchmarks/doors that scripts/fit_doors.py only counts."""
+    heard = {name: [door_odds(goal) > 0 for goal in told(name)] for name in ("doors", "near")}
+    assert sum(heard["doors"]) >= 0.5 * len(heard["doors"])
+    assert sum(heard["near"]) <= 0.125 * len(heard["near"])
+
+
+def told(name: str) -> list[str]:
+    """The goals of a held file."""
+    lines = (ROOT / "benchmarks" / "doors" / f"{name}_held.jsonl").read_text("utf-8").splitlines()
+    return [json.loads(line)["goal"] for line in lines]
+
+
+@pytest.mark.rule("UND-6", "UND-7")
+def test_a_door_by_its_sound_is_told_where_no_word_names_one_and_not_to_another_mind() -> None:
+    goal = "Log every berth holder out and make all access keys invalid tonight"
+    seen = harbour(goal)
+    assert not list(doors_of(goal, seen))
+    assert ids(goal) == ["no-way-back"]
+    assert not doubts_of(goal, seen, by_sound=False)
+    assert ids(f"{goal}, recoverable for 30 days") != ["no-way-back"]
 
 
 @pytest.mark.rule("INT-2", "UND-6")

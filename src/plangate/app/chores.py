@@ -129,7 +129,8 @@ class Chores:
             told = [task.title for task in adopted.tasks]
             left = doubts_beside(session.aim, told, session.seen, found)
         else:
-            left = doubts_of(session.aim, session.seen, found)
+            by_rules = session.begun.proposer not in (HOST, MODEL)
+            left = doubts_of(session.aim, session.seen, found, by_sound=by_rules)
         return [*found, *(one.ambiguity for one in left)]
 
     def ideas(self, session: Session, known: Sequence[Ambiguity]) -> Sequence[e.Event]:

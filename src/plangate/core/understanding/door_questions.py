@@ -9,6 +9,7 @@ from plangate.core.model.nouns import Ambiguity
 from plangate.core.understanding.open_matters import Open, reading, short_of
 
 LOST, SENT, RENAMED, REMOVED = "lost-for-good", "sent-out", "public-name", "public-removal"
+BY_SOUND = "no-way-back"
 TURNED, LASTING, MEETS, REFORMED = "turned-over", "not-taken-back", "brought-in", "old-form"
 
 
@@ -22,6 +23,16 @@ class Door(NamedTuple):
 
 
 DOORS = {
+    BY_SOUND: Door(
+        "“{}”: once that is done it may not be taken back. Prepare it for a person, or do it?",
+        (
+            "prepare",
+            "Prepare it, and a person does it",
+            "nothing happens until somebody lets it",
+            0.4,
+        ),
+        ("do", "Do it", "what it does to data, people or other programs stays done", 0.3),
+    ),
     MEETS: Door(
         "“{}”: may what comes in replace what is there already?",
         (

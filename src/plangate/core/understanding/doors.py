@@ -6,13 +6,20 @@ What is taken away of the program's own text comes back from its history and is 
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
 
-from plangate.core.model.policy.understanding_numbers import DOOR_NEAR, DOOR_ORDERED, SPEC_FROM
+from plangate.core.model.policy.understanding_numbers import (
+    DOOR_LIKELY,
+    DOOR_NEAR,
+    DOOR_ORDERED,
+    SPEC_FROM,
+)
 from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.changes import small_kind
 from plangate.core.understanding.door_questions import (
+    BY_SOUND,
     LASTING,
     LOST,
     MEETS,
@@ -28,8 +35,10 @@ from plangate.core.understanding.losses import lost_by, mends, turned_by, withou
 from plangate.core.understanding.open_matters import Open, as_written
 from plangate.core.words.one_way import one_way_cues
 from plangate.language.clauses import Clause
+from plangate.language.cutting import sentences
 from plangate.language.hearing import hear
 from plangate.language.issues.requirements import requirements
+from plangate.language.words.likely_doors import door_odds
 from plangate.language.moods import is_done_now, plain
 from plangate.language.words.row_patterns import any_row
 from plangate.language.words.stems import group, rows_of, stem, words_in_rows
@@ -71,6 +80,20 @@ def doors_of(goal: str, seen: Sighting) -> Iterator[Open]:
         yield ask_at(REFORMED, quote)
     elif quote := _removed(clauses):
         yield ask_at(REMOVED, quote)
+
+
+def door_by_sound(goal: str) -> Iterator[Open]:
+    """A step that cannot be taken back as far as all the words of its sentence tell, where no row
+    names it. Of many sentences one has to sound the more like it."""
+    if any_row("recoverable").search(goal.lower()) or len(requirements(goal)) >= SPEC_FROM:
+        return
+    work = [one for one in clauses_of_work(goal) if not mends(one)]
+    said = [told for told in sentences(goal) if any(one.text in told for one in work)]
+    if not said:
+        return
+    likeliest = max(said, key=door_odds)
+    if door_odds(likeliest) >= DOOR_LIKELY + math.log(len(said)):
+        yield ask_at(BY_SOUND, as_written(likeliest, goal))
 
 
 def _with_its_object(quote: str, clauses: tuple[Clause, ...]) -> str:

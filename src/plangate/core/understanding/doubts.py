@@ -26,7 +26,7 @@ from plangate.core.understanding.against.pages import page_against
 from plangate.core.understanding.already_there import already_there
 from plangate.core.understanding.changes import is_small, small_kind
 from plangate.core.understanding.door_questions import LOST
-from plangate.core.understanding.doors import doors_of, doors_of_small
+from plangate.core.understanding.doors import door_by_sound, doors_of, doors_of_small
 from plangate.core.understanding.effort import effort_of
 from plangate.core.understanding.exploring import exploratory_cue
 from plangate.core.understanding.grasp import (
@@ -56,8 +56,12 @@ VAGUE, LIMIT, TERM = "what-is-wanted", "unstated-limit", "undefined-term"
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 
 
-def doubts_of(goal: str, seen: Sighting, named: Sequence[Ambiguity] = ()) -> list[Open]:
-    """Everything open that the catalog did not raise; `named` is what it did."""
+def doubts_of(
+    goal: str, seen: Sighting, named: Sequence[Ambiguity] = (), *, by_sound: bool = True
+) -> list[Open]:
+    """Everything open that the catalog did not raise; `named` is what it did. A mind that reads
+    sentences needs nobody to tell it what one sounds like: without `by_sound` only what is named
+    by its words is a door."""
     if is_small(goal, seen):
         return [_for_a_person(one) for one in _small_doubts(goal, seen)]
     asks = is_request(goal, seen)
@@ -71,7 +75,7 @@ def doubts_of(goal: str, seen: Sighting, named: Sequence[Ambiguity] = ()) -> lis
     excluded = any(one.blocker_type == "mutually_exclusive_requirements" for one in named)
     found = [] if excluded else list(contradictions_of(goal, seen))
     if not any(_is_one_way(one) for one in named):
-        found += doors_of(goal, seen)
+        found += list(doors_of(goal, seen)) or (door_by_sound(goal) if by_sound else ())
     there = already_there(goal, seen.exists)
     found += [there] if there else []
     lost = any(one.ambiguity.id == LOST for one in found)

@@ -25,6 +25,7 @@ from plangate.core.understanding.against.contradictions import (
 )
 from plangate.core.understanding.already_there import ALREADY_THERE
 from plangate.core.understanding.door_questions import (
+    BY_SOUND,
     LASTING,
     LOST,
     REFORMED,
@@ -44,6 +45,7 @@ _BROUGHT = {
     (REMOVED, "deprecate"): "deprecated-first",
     (SENT, "prepare"): "prepared-only",
     (LASTING, "prepare"): "prepared-only",
+    (BY_SOUND, "prepare"): "prepared-only",
 }
 
 
