@@ -33,8 +33,8 @@ WRITTEN = ROOT / "src" / "plangate" / "language" / "words" / "door_weights.toml"
 ROUNDS, STEP, HELD_BACK, LEAST = 40, 0.1, 2.0, 0.08
 SUBJECTS = 20_000
 WEIGHT = {"doors": 10.0, "near": 5.0, "ordinary": 4.0, "subject": 0.1}
-HEAD = """# How much a word, or two together, speak for a step that cannot be taken back, in hundredths of
-# log odds: fitted by scripts/fit_doors.py, never by hand.
+HEAD = """# How much a word, or two together, speak for a step that cannot be taken back, in
+# hundredths of log odds: fitted by scripts/fit_doors.py, never by hand.
 """
 
 
@@ -53,8 +53,7 @@ def told(name: str) -> list[dict[str, str]]:
 
 def goals(name: str, kind: str) -> list[Goal]:
     return [
-        Goal(tuple(signs_of(each["goal"])), kind == "doors", WEIGHT[kind])
-        for each in told(name)
+        Goal(tuple(signs_of(each["goal"])), kind == "doors", WEIGHT[kind]) for each in told(name)
     ]
 
 
@@ -140,7 +139,7 @@ def main() -> None:
     weights = fitted(cases)
     report(weights, lines[SUBJECTS:])
     if not given.look:
-        text = [HEAD, "[door_weights]\nexample = \"purge\"\nrows = [\n"]
+        text = [HEAD, '[door_weights]\nexample = "purge"\nrows = [\n']
         text += [f"    {json.dumps(row, ensure_ascii=False)},\n" for row in rows(weights)]
         WRITTEN.write_text("".join([*text, "]\n"]), encoding="utf-8")
 

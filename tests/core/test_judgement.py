@@ -218,12 +218,12 @@ def told(name: str) -> list[str]:
 
 @pytest.mark.rule("UND-6", "UND-7")
 def test_a_door_by_its_sound_is_told_where_no_word_names_one_and_not_to_another_mind() -> None:
-    goal = "Log every berth holder out and make all access keys invalid tonight"
+    goal = "Get the tide history of the first ten years off the disk"
     seen = harbour(goal)
     assert not list(doors_of(goal, seen))
     assert ids(goal) == ["no-way-back"]
     assert not doubts_of(goal, seen, by_sound=False)
-    assert ids(f"{goal}, recoverable for 30 days") != ["no-way-back"]
+    assert ids(f"{goal}, which can be restored for 30 days") != ["no-way-back"]
 
 
 @pytest.mark.rule("INT-2", "UND-6")

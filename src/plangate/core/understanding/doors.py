@@ -38,8 +38,8 @@ from plangate.language.clauses import Clause
 from plangate.language.cutting import sentences
 from plangate.language.hearing import hear
 from plangate.language.issues.requirements import requirements
-from plangate.language.words.likely_doors import door_odds
 from plangate.language.moods import is_done_now, plain
+from plangate.language.words.likely_doors import door_odds
 from plangate.language.words.row_patterns import any_row
 from plangate.language.words.stems import group, rows_of, stem, words_in_rows
 from plangate.language.words.vocabulary import products, thing_kind, verb_of

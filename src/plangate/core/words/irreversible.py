@@ -158,27 +158,13 @@ def final_words(task: Task, *, code_too: bool = False) -> str | None:
     writes = bool(task.files) and not run
     beside_code = len(task.files) > len(run)
     for deed in _deeds(task, writes):
-        in_code = writes or (beside_code and _OF_WHAT_IS_STORED.search(deed) is None)
+        in_code = writes or (beside_code and any_case("of_what_is_stored").search(deed) is None)
         told = deed if writes or not in_code else any_case("hangs_on_a_condition").sub(" ", deed)
         does = _does(told, code_too and not in_code)
         does = does and not (in_code and _only_writes(told, task))
         if does and (cue := _cue_of(told, task.undo_why)) is not None:
             return cue
     return None
-
-
-#: What a migration or a script speaks of, in a task that writes code beside it.
-_OF_WHAT_IS_STORED = lazy(
-    r"\b(?:migrat\w*|sql|scripts?|data(?:base)?s?|tables?|columns?|schemas?|rows?|records?|backups?"
-    r"|buckets?|dumps?|it|this)\b",
-    re.IGNORECASE,
-)
-#: What something else would come to: “because `save` would overwrite them”. A wish is none.
-_SUPPOSED = lazy(
-    r"\b(?:would|could|might)\b(?! (?:you|we|like|love|be (?:good|nice|great|better|best|fine))\b)"
-    r"[^,;:.\n]*",
-    re.IGNORECASE,
-)
 
 
 #: “price_changes”: what a table holds, at the end of a file's name, is no deed.
@@ -195,7 +181,7 @@ def _cue_of(deed: str, why: str) -> str | None:
     """What the net sees in a deed that no reason lifts (0022)."""
     from plangate.core.words.plan_words import safeguard  # noqa: PLC0415 - only plans need it
 
-    plain = _SUPPOSED.sub(" ", without_names(without_added(deed)))
+    plain = any_case("would_happen").sub(" ", without_names(without_added(deed)))
     cue = next(iter(one_way_cues(plain)), None)
     if cue is None or (why and is_excused(deed, "", why)):
         return None

@@ -85,7 +85,7 @@ BOTH_HOLD_INSISTED = 0.5
 # --- doors (UND-6)
 DOOR_NEAR = 7
 #: The log odds from which a sentence's words alone are taken for a door (scripts/fit_doors.py).
-DOOR_LIKELY = 0.4
+DOOR_LIKELY = 0.7
 #: UND-7: how likely “for good” is where the goal says why nothing may be kept; nothing else is
 #: plausible beside it then (VOI-9).
 DOOR_ORDERED = 0.97
