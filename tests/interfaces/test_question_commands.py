@@ -85,7 +85,10 @@ def test_an_answer_in_ones_own_words_is_kept_as_given(
 
 
 @pytest.mark.rule("ASK-11")
-@pytest.mark.parametrize("reply", ["pass", "Password", "maybe", "not sure", "you decide"])
+@pytest.mark.parametrize(
+    "reply",
+    ["pass", "Password", "maybe", "not sure", "you decide", "ab", "cb", "??", "/"],
+)
 def test_an_unclear_answer_is_asked_back_and_the_question_stays_open(
     cli: Runner, person: Runner, workspace: Path, reply: str
 ) -> None:

@@ -9,7 +9,7 @@ label, an irreversible one by its label only, and no other words choose anything
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from plangate.core.model.nouns import Option, Question
@@ -111,7 +111,20 @@ def understand(reply: str | None, question: Question) -> Understood:
             f"“{text[:60]}” names no option; name one, or leave it open and the safe default is "
             "assumed at its deadline"
         )
+    if not meant and question.options and (slip := _slip(folded, question.options)):
+        return slip
     return Chosen(meant[0]) if meant else Custom(text)
+
+
+def _slip(folded: str, options: Sequence[Option]) -> Unclear | None:
+    """What fingers type and nobody says: two keys at once, marks alone."""
+    letters = "".join(filter(str.isalnum, folded))
+    keyed = [option for option in options if option.key in letters]
+    if not letters:
+        return Unclear(f"“{folded[:60]}” chooses nothing")
+    plain = all(len(option.key) == 1 for option in options)
+    whole = len(keyed) == len(set(letters)) == len(letters) > 1
+    return _fits(folded, keyed) if plain and whole else None
 
 
 def hands_back(text: str) -> bool:
