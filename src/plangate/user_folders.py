@@ -17,7 +17,7 @@ def trust_store(environ: Mapping[str, str]) -> TrustStore:
 
 def data_directory(environ: Mapping[str, str], platform: str = sys.platform) -> Path:
     """Where this platform expects a user's data."""
-    home = Path(environ.get("HOME") or Path.home())
+    home = users_home(environ)
     if platform == "win32":
         local = environ.get("LOCALAPPDATA")
         return (Path(local) if local else home / "AppData" / "Local") / "plangate"
@@ -33,13 +33,13 @@ def config_directory(environ: Mapping[str, str], platform: str = sys.platform) -
     if platform in ("win32", "darwin"):
         return data_directory(environ, platform)
     xdg = environ.get("XDG_CONFIG_HOME", "")
-    home = Path(environ.get("HOME") or Path.home())
+    home = users_home(environ)
     return (Path(xdg) if xdg.startswith("/") else home / ".config") / "plangate"
 
 
 def cache_directory(environ: Mapping[str, str], platform: str = sys.platform) -> Path:
     """Where this platform expects what can be made again at any time."""
-    home = Path(environ.get("HOME") or Path.home())
+    home = users_home(environ)
     if platform == "win32":
         return data_directory(environ, platform) / "cache"
     if platform == "darwin":
@@ -65,12 +65,20 @@ def state_directory(environ: Mapping[str, str], platform: str = sys.platform) ->
     if platform in ("win32", "darwin"):
         return data_directory(environ, platform) / "state"
     xdg = environ.get("XDG_STATE_HOME", "")
-    home = Path(environ.get("HOME") or Path.home())
+    home = users_home(environ)
     return (Path(xdg) if xdg.startswith("/") else home / ".local" / "state") / "plangate"
 
 
 def users_home(environ: Mapping[str, str]) -> Path:
-    return Path(environ.get("HOME") or Path.home())
+    """Where a person's files are; a home that is no whole path would be wherever one stands."""
+    home = environ.get("HOME") or str(Path.home())
+    if os.path.isabs(home):  # noqa: PTH117 - of what is not there
+        return Path(home)
+    try:
+        import pwd
+    except ImportError:  # Windows
+        return Path.home().absolute()
+    return Path(pwd.getpwuid(os.getuid()).pw_dir)
 
 
 def environment() -> Mapping[str, str]:

@@ -346,6 +346,9 @@ def test_a_deferral_of_years_ago_blocks_its_session_at_the_command_line(
 ) -> None:
     with recorded(db, OPEN) as told:
         deferred(told)
+    listed = " ".join(cli("deferrals").out.split())
+    assert "; expired " in listed
+    assert "expires" not in listed, "what is over does not lie ahead"
     blocked = cli("resume", "s1")
     assert (blocked.code, blocked.err) == (3, "")
     assert "plangate deferrals resolve s1-d1" in blocked.out

@@ -328,6 +328,19 @@ def test_a_file_of_an_older_version_is_no_edit_and_what_both_changed_is_refused(
 
 
 @pytest.mark.rule("PUB-1", "ERR-1")
+def test_a_file_that_says_it_is_of_another_plan_is_left_with_a_sentence(
+    cli: Runner, workspace: Path, page: Path
+) -> None:
+    text = page.read_text(encoding="utf-8")
+    own = next(line for line in text.splitlines() if line.startswith("session: "))
+    page.write_text(text.replace(own, "session: zzzzzzzz"), encoding="utf-8")
+    ran = cli("publish", "--workspace", workspace)
+    assert ran.code == 4
+    said = f"it says it is of 'zzzzzzzz', and this plan is of {own.removeprefix('session: ')}"
+    assert said in " ".join(ran.out.split())
+
+
+@pytest.mark.rule("PUB-1", "ERR-1")
 @pytest.mark.parametrize(
     "damage",
     [

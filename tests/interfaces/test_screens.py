@@ -125,6 +125,8 @@ def test_a_proposal_is_looked_at_first_and_commands_are_as_they_were_called(
     told = " ".join(cli("show").out.split())
     assert "(wrong? ./plangate wrong a1 'what holds instead')" in told
     assert told.endswith("decisions. Next: ./plangate show t1")
+    published = " ".join(cli("publish").out.split())
+    assert published.endswith("come back with the next `./plangate publish`.")
     monkeypatch.setenv("PLANGATE_CALLED_AS", "rm -rf /; plangate")
     assert cli("show").out.endswith("Next: plangate show t1\n")
 

@@ -34,6 +34,6 @@ def _our_commands() -> re.Pattern[str]:
     """Our name where a command begins: in somebody's sentence it stays a word."""
     from plangate.interfaces.cli.command_list import COMMANDS
 
-    before = r"(?m)(?:(?<=[:;,?>$] )|(?<=[(`“])|(?<= or )|^(?P<indent>\s*))"
+    before = r"(?m)(?:(?<=[:;,?>$] )|(?<=[(`“])|(?<= or )|(?<= then )|^(?P<indent>\s*))"
     named = rf"(?:--help|{'|'.join(COMMANDS)})\b|\[OPTIONS\]"
     return re.compile(rf"{before}plangate(?=\s+(?:{named}))")

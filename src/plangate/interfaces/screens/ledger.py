@@ -188,8 +188,9 @@ def _short(screen: Screen, entry: Assumption) -> list[str]:
 
 def deferral_lines(screen: Screen, deferral: Deferral) -> list[str]:
     expires = screen.when(deferral.expiry) if deferral.expiry else "never"
+    ends = "expired" if expires.partition(" (")[0].endswith(" ago") else "expires"
     return [
         *screen.wrapped(deferral.scope, f"{deferral.id}  {deferral.status}  ", "      "),
         *screen.wrapped(f"risk: {deferral.risk_statement}", "      "),
-        *screen.wrapped(f"closed when {deferral.closure_test}; expires {expires}", "      "),
+        *screen.wrapped(f"closed when {deferral.closure_test}; {ends} {expires}", "      "),
     ]

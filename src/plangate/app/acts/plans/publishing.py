@@ -109,7 +109,8 @@ def _found(session: Session, files: PlanFiles, file: str) -> tuple[Page | None, 
         return None, None
     page = read_page(with_one_front(text))
     if page.session != session.id:
-        raise BadInput("session", f"it says it is of {page.session[:40]!r}", session.id)
+        problem = f"it says it is of {page.session[:40]!r}, and this plan is of {session.id}"
+        raise BadInput("session", problem, "move it away, or say there whose plan it is")
     if not 1 <= page.version <= len(session.plans):
         problem = f"it is of v{page.version}, and this record knows v{len(session.plans)}"
         raise BadInput("version", problem, "bring the record here with `plangate import`")

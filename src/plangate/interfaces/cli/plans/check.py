@@ -34,6 +34,7 @@ _WIDTH = 72
 @click.option("--goal-complexity", type=int, metavar="1..10", help="How hard the goal is.")
 @click.option(
     "--workspace",
+    "-w",
     "root",
     metavar="DIR",
     help="The workspace: compare the plan's files, commands and words with it.",

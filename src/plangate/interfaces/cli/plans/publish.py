@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _YOURS = (
     "Commit it as you like. Words, order, checks and ticks changed there come back "
-    "with the next plangate publish."
+    "with the next `plangate publish`."
 )
 _FOLDER = ".plangate/plans"
 
