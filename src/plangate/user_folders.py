@@ -75,7 +75,7 @@ def users_home(environ: Mapping[str, str]) -> Path:
     if os.path.isabs(home):  # noqa: PTH117 - of what is not there
         return Path(home)
     try:
-        import pwd
+        import pwd  # noqa: PLC0415 - not on every system
     except ImportError:  # Windows
         return Path.home().absolute()
     return Path(pwd.getpwuid(os.getuid()).pw_dir)
