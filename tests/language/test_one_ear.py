@@ -39,7 +39,7 @@ NOT_LANGUAGE = frozenset(
     adapters/repo/index/surface_rows.py:ROWS adapters/repo/facts/layout.py:_ANYWHERE
     interfaces/mcp/said/bounds.py:_BY_A_TOOL
     adapters/repo/facts/layout.py:_HOMES
-    adapters/repo/facts/sources.py:_LIKELY adapters/repo/facts/view.py:_ASIDE
+    adapters/repo/facts/sources.py:_LIKELY adapters/repo/facts/paths_aside.py:_ASIDE
     app/naming/lookup.py:_WORDS core/agents/host_words.py:SYNONYMS core/model/model_use.py:FAULTS
     core/agents/host_words.py:_NOT_A_HOSTS core/agents/host_words.py:_UNDO
     interfaces/mcp/said/wanted.py:EXAMPLE

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-from plangate.adapters.repo.facts.view import View, fact, folder_of
+from plangate.adapters.repo.facts.paths_aside import folder_of
+from plangate.adapters.repo.facts.view import View, fact
 from plangate.core.model.nouns import Evidence
 
 _MOST_PAGES = 6

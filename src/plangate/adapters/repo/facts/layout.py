@@ -8,16 +8,9 @@ from collections.abc import Iterator, Sequence
 
 from plangate.adapters.repo.facts.dependencies.python import project_name
 from plangate.adapters.repo.facts.manifests import language_of
+from plangate.adapters.repo.facts.paths_aside import beside, folder_of, is_test, is_test_name
 from plangate.adapters.repo.facts.sources import is_source
-from plangate.adapters.repo.facts.view import (
-    View,
-    beside,
-    fact,
-    first,
-    folder_of,
-    is_test,
-    is_test_name,
-)
+from plangate.adapters.repo.facts.view import View, fact, first
 from plangate.core.model.nouns import Evidence
 
 _MOST = 6

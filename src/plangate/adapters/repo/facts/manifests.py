@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from fnmatch import fnmatchcase
 
-from plangate.adapters.repo.facts.view import View, fact, is_aside
+from plangate.adapters.repo.facts.paths_aside import is_aside
+from plangate.adapters.repo.facts.view import View, fact
 from plangate.core.model.nouns import Evidence
 
 _MOST = 12

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 
 from plangate.adapters.repo.checkout.symbols import Symbol
 from plangate.adapters.repo.facts.manifests import language_of
-from plangate.adapters.repo.facts.view import View, fact, first, is_aside, is_test
+from plangate.adapters.repo.facts.paths_aside import is_aside, is_test
+from plangate.adapters.repo.facts.view import View, fact, first
 from plangate.core.model.nouns import Evidence
 from plangate.language.words.stems import stems
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from plangate.adapters.repo.facts.manifests import language_of
-from plangate.adapters.repo.facts.view import View, is_aside, is_test
+from plangate.adapters.repo.facts.paths_aside import is_aside, is_test
+from plangate.adapters.repo.facts.view import View
 from plangate.language.words.stems import stem, stems
 
 MOST_OPENED = 400

@@ -13,7 +13,7 @@ from typing import Literal
 
 from plangate.adapters.repo.checkout.sign_weights import COPIED, GENERATED_NAME, SHOWN
 from plangate.adapters.repo.facts.manifests import language_of
-from plangate.adapters.repo.facts.view import is_test
+from plangate.adapters.repo.facts.paths_aside import is_test
 
 FileKind = Literal["code", "markup", "test", "docs", "example", "config", "copied", "asset"]
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from plangate.adapters.repo.checkout.workspace_files import Workspace
-from plangate.adapters.repo.facts.view import is_aside
+from plangate.adapters.repo.facts.paths_aside import is_aside
 from plangate.adapters.repo.index.file_kinds import kind_of
 from plangate.adapters.repo.index.index import Index
 from plangate.adapters.repo.index.past import Commit

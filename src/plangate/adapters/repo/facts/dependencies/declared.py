@@ -10,7 +10,8 @@ from typing import Literal, NamedTuple
 
 from plangate.adapters.repo.facts.dependencies import dotnet, jvm, python
 from plangate.adapters.repo.facts.dependencies import other_languages as others
-from plangate.adapters.repo.facts.view import View, declared_line
+from plangate.adapters.repo.facts.lines_in_text import declared_line
+from plangate.adapters.repo.facts.view import View
 
 Ecosystem = Literal["python", "javascript", "rust", "go", "jvm", "ruby", "php", "dotnet", "elixir"]
 Name = tuple[str, bool]

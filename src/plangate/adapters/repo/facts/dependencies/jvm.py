@@ -5,15 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from plangate.adapters.repo.facts.view import (
-    View,
-    beside,
-    blanked,
-    code_of,
-    dig,
-    folder_of,
-    table,
-)
+from plangate.adapters.repo.facts.lines_in_text import blanked, code_of
+from plangate.adapters.repo.facts.parsed_files import dig, table
+from plangate.adapters.repo.facts.paths_aside import beside, folder_of
+from plangate.adapters.repo.facts.view import View
 
 Name = tuple[str, bool]
 

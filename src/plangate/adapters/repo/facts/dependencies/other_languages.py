@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from plangate.adapters.repo.facts.view import View, blanked, table
+from plangate.adapters.repo.facts.lines_in_text import blanked
+from plangate.adapters.repo.facts.parsed_files import table
+from plangate.adapters.repo.facts.view import View
 
 Name = tuple[str, bool]
 

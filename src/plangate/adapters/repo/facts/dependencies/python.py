@@ -8,7 +8,8 @@ from configparser import ConfigParser
 from configparser import Error as BadIni
 from typing import TYPE_CHECKING, Any
 
-from plangate.adapters.repo.facts.view import View, dig, table, texts
+from plangate.adapters.repo.facts.parsed_files import dig, table, texts
+from plangate.adapters.repo.facts.view import View
 
 if TYPE_CHECKING:
     import ast

@@ -6,19 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from plangate.adapters.repo.facts.view import (
-    View,
-    beside,
-    code_of,
-    fact,
-    first,
-    folder_of,
-    is_aside,
-    is_test,
-    key_line,
-    line_at,
-    table,
-)
+from plangate.adapters.repo.facts.lines_in_text import code_of, key_line, line_at
+from plangate.adapters.repo.facts.parsed_files import table
+from plangate.adapters.repo.facts.paths_aside import beside, folder_of, is_aside, is_test
+from plangate.adapters.repo.facts.view import View, fact, first
 from plangate.core.model.nouns import Evidence
 from plangate.language.words.stems import words_in_rows
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from plangate.adapters.repo.facts.view import View, fact, first, is_aside
+from plangate.adapters.repo.facts.paths_aside import is_aside
+from plangate.adapters.repo.facts.view import View, fact, first
 from plangate.core.model.nouns import Evidence
 
 _MOST = 6

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from plangate.adapters.repo.facts.view import View, fact, is_aside, is_test
+from plangate.adapters.repo.facts.paths_aside import is_aside, is_test
+from plangate.adapters.repo.facts.view import View, fact
 from plangate.core.model.nouns import Evidence
 from plangate.language.words.stems import stem
 

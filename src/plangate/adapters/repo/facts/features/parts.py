@@ -6,7 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from plangate.adapters.repo.facts.view import View, code_of, fact, is_aside, is_test
+from plangate.adapters.repo.facts.lines_in_text import code_of
+from plangate.adapters.repo.facts.paths_aside import is_aside, is_test
+from plangate.adapters.repo.facts.view import View, fact
 from plangate.core.model.nouns import Evidence
 
 _MOST = 6

@@ -11,7 +11,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from plangate.adapters.repo.facts.view import View, code_of, fact, first, line_at
+from plangate.adapters.repo.facts.lines_in_text import code_of, line_at
+from plangate.adapters.repo.facts.view import View, fact, first
 from plangate.core.model.nouns import Evidence
 from plangate.language.words.stems import words_in_rows
 

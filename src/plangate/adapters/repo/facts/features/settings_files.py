@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from plangate.adapters.repo.facts.view import View, code_of, fact, first, is_aside, is_test, line_at
+from plangate.adapters.repo.facts.lines_in_text import code_of, line_at
+from plangate.adapters.repo.facts.paths_aside import is_aside, is_test
+from plangate.adapters.repo.facts.view import View, fact, first
 from plangate.core.model.nouns import Evidence
 
 _MOST_MODULES = 4

@@ -9,8 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from plangate.adapters.repo.facts.lines_in_text import line_at
+from plangate.adapters.repo.facts.paths_aside import folder_of
 from plangate.adapters.repo.facts.running.runner_commands import ANY, TARGETS, Command
-from plangate.adapters.repo.facts.view import View, folder_of, line_at
+from plangate.adapters.repo.facts.view import View
 
 _MAKERS = (
     (("Makefile", "makefile", "GNUmakefile"), "make"),

@@ -7,8 +7,11 @@ from collections.abc import Iterator, Mapping
 
 from plangate.adapters.repo.facts.dependencies.declared import Declared
 from plangate.adapters.repo.facts.dependencies.dotnet import is_test_project
+from plangate.adapters.repo.facts.lines_in_text import line_at
+from plangate.adapters.repo.facts.parsed_files import table
+from plangate.adapters.repo.facts.paths_aside import beside, folder_of
 from plangate.adapters.repo.facts.running.runner_commands import TARGETS, Command
-from plangate.adapters.repo.facts.view import View, beside, folder_of, line_at, table
+from plangate.adapters.repo.facts.view import View
 
 _MANAGERS = (
     ("pnpm-lock.yaml", "pnpm"),

@@ -6,8 +6,10 @@ import re
 from collections.abc import Iterator
 
 from plangate.adapters.repo.facts.dependencies.declared import Declared
+from plangate.adapters.repo.facts.lines_in_text import line_at
+from plangate.adapters.repo.facts.paths_aside import beside, folder_of
 from plangate.adapters.repo.facts.running.runner_commands import Command
-from plangate.adapters.repo.facts.view import View, beside, folder_of, line_at
+from plangate.adapters.repo.facts.view import View
 
 _MANAGERS = (
     ("uv.lock", "uv run "),
