@@ -13,33 +13,12 @@ from typing import Literal, NamedTuple
 
 from plangate.language.amounts import Amount, amounts, is_amount
 from plangate.language.clause_patterns import (
-    AREA,
     AS_A_NOUN,
-    ASKS,
     CODE,
-    CONDITION,
-    CONDITION_FIRST,
-    CONTAINS,
-    COULD_WE,
-    CUT,
-    FORBIDS,
-    LABEL,
-    LEAD,
     LETTERS,
-    OBLIGES,
-    OF,
-    PARTICLE,
-    POLITE,
-    PREPOSITION,
     ROUTE,
     SAYS,
-    SLOW,
-    STAYS,
-    STAYS_SO,
-    TELLS,
     TOKEN,
-    TROUBLE,
-    WITH_PARTICLE,
     WORD,
     aside,
     fault,
@@ -48,6 +27,7 @@ from plangate.language.clause_patterns import (
 from plangate.language.orders import plain_wish
 from plangate.language.paths import URL, named_paths
 from plangate.language.tokens import shortened
+from plangate.language.words.row_patterns import any_case, any_row, any_said
 from plangate.language.words.stems import group
 from plangate.language.words.vocabulary import (
     Verb,
@@ -127,16 +107,16 @@ class Clause(NamedTuple):
 @lru_cache(maxsize=512)
 def parsed(text: str, verb: str = "") -> Clause:
     """A clause with its verb, object, place and condition; `verb` is taken when it has none."""
-    label = LABEL.match(text)
-    about = label or AREA.match(text)
+    label = any_case("clause_label").match(text)
+    about = label or any_case("clause_area").match(text)
     rest = plain_wish(text[about.end() :] if about else text)
     rest, condition = _without_condition(rest)
-    asked = COULD_WE.match(rest) or FORBIDS.match(rest)
+    asked = any_case("could_we").match(rest) or any_case("forbids").match(rest)
     rest = without_lead(rest[asked.end() :] if asked else rest).strip(" .;,!?")
     said, rest = _opening(rest, verb)
     if not said and label and label["kind"].lower() == "fix":
         said = "fix"
-    if not said and (slow := SLOW.match(rest)):
+    if not said and (slow := any_case("thing_is_slow").match(rest)):
         rest = f"{slow['thing']} {slow['when']}".strip()  # “the parser is slow on large files”
     known = verb_of(said)
     if known and known.name == "make":
@@ -154,8 +134,9 @@ def parsed(text: str, verb: str = "") -> Clause:
         condition=condition or _condition_in(rest),
         mood=_mood(text, said),
         negated=forbids(text),
-        trouble=TROUBLE.search(text) is not None or fault().match(text) is not None,
-        obliges=OBLIGES.search(text) is not None,
+        trouble=any_said("reports_trouble").search(text) is not None
+        or fault().match(text) is not None,
+        obliges=any_said("obliged").search(text) is not None,
     )
 
 
@@ -168,8 +149,8 @@ def _without_speed(rest: str) -> str:
 
 def forbids(text: str) -> bool:
     """Whether a clause says what is not to be, or what is to stay as it is."""
-    stays = STAYS.match(text) or STAYS_SO.search(text)
-    return FORBIDS.match(text) is not None or stays is not None
+    stays = any_case("kept_as_it_is").match(text) or any_case("stays_so").search(text)
+    return any_case("forbids").match(text) is not None or stays is not None
 
 
 #: What a text names as its example: “like the Slack one”.
@@ -187,7 +168,7 @@ def spoken_of(text: str) -> str:
     and neither is what is added to it. “The CSV export should contain the date”, “a note on each
     card”; "" where that is not plain."""
     clause = parsed(text)
-    obliged = OBLIGES.search(text) if not clause.verb else None
+    obliged = any_said("obliged").search(text) if not clause.verb else None
     if obliged is None:
         return clause.place
     before = text[: obliged.start()].strip()
@@ -206,14 +187,14 @@ def likens(text: str) -> bool:
 
 def without_lead(text: str) -> str:
     """A clause without what people say before the verb: “please”, “we need to”."""
-    while lead := LEAD.match(text):
+    while lead := any_case("clause_lead").match(text):
         text = text[lead.end() :]
     return text
 
 
 def _without_condition(text: str) -> tuple[str, str]:
     """“When a user leaves, delete …”: the condition that stands first is taken off."""
-    found = CONDITION_FIRST.match(text)
+    found = any_case("opens_with_condition").match(text)
     if found is None or not parsed_opening(text[found.end() :]):
         return text, ""
     return text[found.end() :], found["condition"].strip()
@@ -242,13 +223,13 @@ def opening_verbs(text: str) -> Iterator[Verb]:
 def _opening(text: str, verb: str) -> tuple[str, str]:
     """The verb a clause opens with, as written, and what stands behind it."""
     opening = None if ROUTE.match(text) else WORD.match(text)
-    if opening is None or TELLS.match(text, opening.end()):
+    if opening is None or any_case("noun_that_does").match(text, opening.end()):
         return verb, text
     said = opening.group().lower()
     if not is_deed(said, text[opening.end() :]):
         return verb, text
-    rest = PARTICLE.sub("", text[opening.end() :].strip()) or text
-    rest = PREPOSITION.sub("", rest) or rest
+    rest = any_case("leading_particle").sub("", text[opening.end() :].strip()) or text
+    rest = any_case("leading_preposition").sub("", rest) or rest
     rest = _about_file(said, rest)
     if plain_form(said) in listed("take_people") and (who := person().match(rest)):
         rest = _doing(rest[who.end() :])
@@ -286,7 +267,8 @@ def _about_file(verb: str, rest: str) -> str:
     if not named or not rest.strip("`'\"").startswith(named[0]):
         return rest
     behind = rest.strip("`'\"")[len(named[0]) :].lstrip("`'\"")
-    if (wanted := CONTAINS.match(behind)) and plain_form(verb) not in listed("say_where"):
+    wanted = any_case("containing").match(behind)
+    if wanted and plain_form(verb) not in listed("say_where"):
         return f"{behind[wanted.end() :]} in {named[0]}"
     if trouble := SAYS.match(behind):
         return behind[trouble.end() :]
@@ -295,37 +277,38 @@ def _about_file(verb: str, rest: str) -> str:
 
 def _thing_and_place(rest: str) -> tuple[str, str]:
     """What a verb is done to, and where: cut at the first preposition that belongs to no verb."""
-    if said := WITH_PARTICLE.match(rest):  # “logging in with a passkey” is about the login
+    # “logging in with a passkey” is about the login
+    if said := any_case("verb_with_particle").match(rest):
         deed = f"{said['verb']} {said['particle']}".lower()
         rest = AS_A_NOUN.get(deed, said.group()) + rest[said.end() :]
-    cut = CUT.search(rest)
+    cut = any_case("object_is_cut").search(rest)
     thing = rest[: cut.start()] if cut and cut.start() > 0 else rest
     last = thing.split()[-1:]
     if cut and cut["word"] == "for" and last and last[0].lower() in group("of_what"):
-        more = CUT.search(rest, cut.end())
+        more = any_case("object_is_cut").search(rest, cut.end())
         thing = rest[: more.start()] if more else rest  # “support” alone says nothing
     place = ""
     if cut and (cut["word"] or "").lower() in group("where"):
         behind = rest[cut.end() :]
-        ends = CUT.search(behind)
+        ends = any_case("object_is_cut").search(behind)
         place = shortened((behind[: ends.start()] if ends else behind).strip(" ,:"), LONGEST_THING)
     thing = shortened(thing.strip(" ,:"), LONGEST_THING)
     return thing, "" if is_amount(place) else place
 
 
 def _condition_in(rest: str) -> str:
-    found = CONDITION.search(rest)
+    found = any_case("condition_within").search(rest)
     return " ".join(found.group().split()) if found else ""
 
 
 def _mood(text: str, said: str) -> Mood:
     """Whether a clause wants something, asks, or tells."""
     plain = without_lead(text)
-    asks = ASKS.match(plain.lstrip(" \"'“(")) is not None
-    if asks or (text.rstrip().endswith("?") and not POLITE.match(text)):
+    asks = any_case("asks_about_it").match(plain.lstrip(" \"'“(")) is not None
+    if asks or (text.rstrip().endswith("?") and not any_case("could_you").match(text)):
         return "question"
     begged = text.lstrip().lower().startswith("please ")
-    return "wish" if said or begged or OBLIGES.search(text) else "statement"
+    return "wish" if said or begged or any_said("obliged").search(text) else "statement"
 
 
 def head_noun(thing: str) -> str:
@@ -333,8 +316,9 @@ def head_noun(thing: str) -> str:
 
     “Support for webhooks” is about webhooks, “some kind of cache” about a cache.
     """
+    links = any_row("of_or_about")
     before, link, behind = (
-        OF.split(f"{thing}  ", maxsplit=1) if OF.search(thing) else (thing, "", "")
+        links.split(f"{thing}  ", maxsplit=1) if links.search(thing) else (thing, "", "")
     )
     words = [word.strip("\"'“”`().,:") for word in before.split()]
     named = [word for word in words if word and word.lower() not in group("determiners")]

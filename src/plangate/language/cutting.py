@@ -8,20 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from plangate.language.clause_patterns import (
-    AND,
-    BREAK,
-    CONDITION_FIRST,
-    ITEM,
-    ORDER,
-    REASON,
-    SAYS_NO,
-    SENTENCE,
-    THEN,
-    TROUBLE,
-    person,
-)
+from plangate.language.clause_patterns import AND, BREAK, ITEM, SENTENCE, person
 from plangate.language.clauses import Clause, begins_object, is_deed, parsed, plain_form
+from plangate.language.words.row_patterns import any_case, any_said
 from plangate.language.words.stems import group
 from plangate.language.words.vocabulary import is_verb, listed, verb_of
 
@@ -49,7 +38,7 @@ def pieces(text: str) -> Iterator[tuple[str, bool, bool]]:
     at = 0
     for found in [*BREAK.finditer(text), None]:
         piece = text[at : found.start()] if found else text[at:]
-        ordered = THEN.match(piece)
+        ordered = any_case("and_then").match(piece)
         for part in coordinated(piece[ordered.end() :] if ordered else piece):
             if len(part.split()) >= 2 or (is_item and part):
                 yield part, follows or ordered is not None, is_item
@@ -66,26 +55,28 @@ def coordinated(piece: str) -> Iterator[str]:
     """A sentence cut where “and” begins a second deed: “add X and remove Y”."""
     text = piece.strip(" .;,\t\n")
     opening = parsed(text).verb
-    reason = REASON.search(text) if opening else None
-    if reason and TROUBLE.search(text, reason.start()):  # “make X optional, it is slow”
+    reason = any_case("reason_behind_an_order").search(text) if opening else None
+    # “make X optional, it is slow”
+    if reason and any_said("reports_trouble").search(text, reason.start()):
         yield from coordinated(text[: reason.start()])
         yield text[reason.end() :]
         return
     begin = 0
-    first = CONDITION_FIRST.match(text)
+    first = any_case("opens_with_condition").match(text)
     condition = first.end() if first and opening else 0
     # “Let users log in and reset …” goes on speaking of users, “… and notify the shop” does not.
     behind = text.partition(" ")[2]
     people = opening in listed("take_people") and person().match(behind) is not None
     # “The build is broken, fix it and add a job”: a symptom, and what is to be done about it.
-    if opening or TROUBLE.search(text):
+    if opening or any_said("reports_trouble").search(text):
         for found in AND.finditer(text, condition):
             verb, behind = found["verb"].lower(), found["behind"].lower()
             before = text[begin : found.start()].split()
             if not opening and not begin and found.group()[0] != ",":
                 continue
             begins = plain_form(verb) in listed("program_does") if people else is_deed(verb, behind)
-            begins = begins or (SAYS_NO.match(f"{verb} {behind}") is not None and not people)
+            denies = any_case("says_no_to").match(f"{verb} {behind}") is not None
+            begins = begins or (denies and not people)
             if begins and behind not in group("no_object") and len(before) >= 2:
                 yield text[begin : found.start()].strip(" ,")
                 begin = found.start("verb")
@@ -98,7 +89,7 @@ def coordinated(piece: str) -> Iterator[str]:
 def _order_behind(text: str) -> tuple[int, int] | None:
     """Where a sentence that tells how things are goes on with an order: “The list is sorted by id,
     sort it by name”; the end of what is told and the begin of the order."""
-    for found in ORDER.finditer(text):
+    for found in any_case("order_may_begin").finditer(text):
         told = text[: found.start()]
         if is_verb(found["verb"]) and begins_object(found["behind"]) and _tells(told):
             return found.start(), found.start("verb")
@@ -110,7 +101,7 @@ def _tells(text: str) -> bool:
     words = text.lower().split()
     if len(words) < 3 or words[0] in group("where") | group("subordinates"):
         return False
-    return TROUBLE.search(text) is not None or any(
+    return any_said("reports_trouble").search(text) is not None or any(
         word in group("told_by") or (word.endswith("s") and not is_verb(word) and verb_of(word))
         for word in words[1:]
     )

@@ -10,13 +10,12 @@ import re
 from collections.abc import Sequence
 
 from plangate.core.model.policy.understanding_numbers import SPEC_FROM
-from plangate.language.clause_patterns import COULD_WE
 from plangate.language.clauses import Clause, parsed_opening, without_lead
 from plangate.language.cutting import sentences
 from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import goal_of
 from plangate.language.issues.requirements import requirements
-from plangate.language.words.row_patterns import any_words
+from plangate.language.words.row_patterns import any_case, any_words
 from plangate.language.words.stems import group
 from plangate.language.words.vocabulary import LOOKING, verb_of
 
@@ -100,7 +99,7 @@ def _is_definite(clause: Clause) -> bool:
     if verb is None or verb.kind in _LOOSE:
         return False
     plain = not verb.may_be_noun and "indefinite" not in verb.lists
-    return plain or clause.obliges or COULD_WE.match(clause.text) is not None
+    return plain or clause.obliges or any_case("could_we").match(clause.text) is not None
 
 
 def _is_a_name(goal: str, found: re.Match[str]) -> bool:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from plangate.language.clause_patterns import OBLIGES
 from plangate.language.cutting import sentences
 from plangate.language.issues.issue_text import read_issue
-from plangate.language.words.row_patterns import any_row
+from plangate.language.words.row_patterns import any_row, any_said
 
 
 @lru_cache(maxsize=64)
 def requirements(goal: str) -> tuple[str, ...]:
     """Every sentence of a goal, or of what a pasted issue says itself, that obliges."""
-    return tuple(one for one in sentences(read_issue(goal).said or goal) if OBLIGES.search(one))
+    return tuple(filter(any_said("obliged").search, sentences(read_issue(goal).said or goal)))
 
 
 @lru_cache(maxsize=64)
