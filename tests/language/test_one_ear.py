@@ -93,7 +93,7 @@ CODE_AND_NAMES = frozenset(
     adapters/repo/spots/told_answers.py:_WRITES adapters/repo/spots/told_answers.py:_CLASS
     adapters/repo/trace/deed_lines.py:_DECLARES adapters/repo/trace/stored_records.py:_TABLE
     adapters/repo/trace/timed_jobs.py:_STARTS adapters/repo/trace/trail_layers.py:_SHOWS
-    core/agents/agent_questions.py:_SHOWS_THE_REST core/agents/agent_questions.py:_ASKS
+
     core/gate/asking/reply_meaning.py:_KEYED core/publishing/page.py:_FIELD
     core/publishing/wording.py:_DEED core/understanding/against/needs.py:_NONE
     core/understanding/against/pages.py:_NOT_NEEDED core/understanding/doors.py:_IS_CALLED

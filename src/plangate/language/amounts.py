@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import NamedTuple
 
-from plangate.language.patterns import lazy
+from plangate.language.words.row_patterns import any_case
 from plangate.language.words.stems import group
 
 
@@ -26,13 +26,6 @@ _WRITTEN = (
 ).split()
 _TENS = "thirty forty fifty sixty seventy eighty ninety hundred".split()
 _NUMBER = r"\d{1,15}(?:[.,]\d{1,6})*"
-_BOUNDS = lazy(
-    r"(?:(?P<most>at most|up to|no more than|not more than|less than|fewer than|under|below|within"
-    r"|maximum(?: of)?|max(?: of)?|<=?|≤)|(?P<least>at least|no less than|more than|over|above"
-    r"|minimum(?: of)?|min(?: of)?|>=?|≥)|(?P<per>per)|(?P<every>every|each)"
-    r"|(?P<about>about|around|roughly|some|~))\s*$",
-    re.IGNORECASE,
-)
 _SAYS = {"most": "at most", "least": "at least", "per": "per", "every": "every", "about": "about"}
 
 
@@ -66,7 +59,7 @@ def is_amount(text: str) -> bool:
 
 
 def _bound(before: str) -> str:
-    found = _BOUNDS.search(before)
+    found = any_case("says_which_bound").search(before)
     return _SAYS[str(found.lastgroup)] if found else ""
 
 

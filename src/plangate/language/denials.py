@@ -37,23 +37,6 @@ def denied_words(sentence: str) -> frozenset[str]:
     return frozenset(name for name in said if not is_stop(name) and len(name) > 1)
 
 
-#: “No database”, “without any account”, “does not use cookies”: what is denied stands right behind.
-_PLAINLY = re.compile(
-    r"(?:\b(?:no|without|zero|free of)\b|(?:\b(?:not|never)|n['’]t)\s+(?:ever\s+)?"
-    r"(?:us|hav|need|requir|stor|collect|add|includ|want|support|ship|depend on|send|contain|allow"
-    r"|accept"
-    r"|keep|introduc|provid|implement|want)(?:e|es|ing|s)?\b)"
-    r"(?:\s+(?:an?|any|the|new|external|extra|additional|runtime|third-party|user|further|more|real"
-    r"|own))*"
-    r"\s+(?P<what>[\w-]+(?:(?:,|,? (?:and|or|no|nor)) (?!no\b)[\w-]+)*)"
-    # “no database ID” is no word about databases
-    r"(?=\W*$|[^\w\s]|\s+(?:and|or|is|are|at|in|on|for|to|by|but|from|that|which|needed|required"
-    r"|involved|data|information"
-    r"|anywhere|ever|so|as|of|because|dependenc\w+|whatsoever)\b)",
-    re.IGNORECASE,
-)
-
-
 def plainly_denied(sentence: str) -> frozenset[str]:
     """The words a sentence says no to and nothing else: the things themselves, not what is done."""
     if supposes(sentence) or permits(sentence):
@@ -61,7 +44,8 @@ def plainly_denied(sentence: str) -> frozenset[str]:
     if listed := any_case("listed_as_not").search(sentence):
         items = _PLAIN.findall(listed[1])
         return frozenset(map(str.lower, items)) if len(items) <= _SHORT_ITEM else frozenset()
-    found = (word for one in _PLAINLY.finditer(sentence) for word in _PLAIN.findall(one["what"]))
+    denied = any_case("plainly_denied").finditer(sentence)
+    found = (word for one in denied for word in _PLAIN.findall(one["what"]))
     words = (*found, *_not_used(sentence))
     return frozenset(word.lower() for word in words if not is_stop(word.lower()))
 
@@ -98,7 +82,8 @@ def permits(sentence: str) -> bool:
 
 def opens_denied_list(line: str) -> bool:
     """Whether what is listed below a line or a heading is what is not to be."""
-    return any_case("none_of_the_list").search(line) is not None and not _NO_RULE.search(line)
+    heads_a_list = any_case("none_of_the_list").search(line) is not None
+    return heads_a_list and not any_case("rules_nothing_out").search(line)
 
 
 def is_absolute(sentence: str) -> bool:
@@ -161,27 +146,9 @@ def _behind(sentence: str, name: str) -> frozenset[str]:
     return frozenset(stem(n) for n in names if not is_stop(n) and n not in group(name))
 
 
-#: What is asked, supposed, given as an example, excused or written for a program rules nothing out.
-_NO_RULE = re.compile(
-    r"[?]\s*\W*$|^\W*-\w|^\W*(?:if|when|in case|for (?:example|instance)|e\.g\.|unless|otherwise)\b"
-    r"|\{[%{]|%\}|\bmight want\b|\bwant to\b|(?:n['’]t| not) (?:have to|need)\b"
-    r"|\bnot (?:necessary|required|needed|mandatory|yet)\b"
-    r"|\bno (?:longer|need|matter|requirement)\b|\bor only\b|\bto (?:prevent|avoid)\b|\bunlike\b"
-    r"|\bnot (?:all|every)"
-    r"|(?<![\w-])--\w|\bnot only\b|\bplease\b|\bmake sure\b"
-    r"|\b(?:where|when|if|while|until|in case|except\w*|provided)\b[^.]{0,80}"
-    r"\b(?:no|not|never|n['’]t)\b"
-    r"|\b(?:no|not) (?:to|itself)\b|, not (?:to|for|in|on|by|those|the) "
-    # what is told in passing, or why something is as it is
-    r"|^\W*(?:so|on the other hand|however|thus|therefore|in that case)\b"
-    r"|\b(?:avoids|makes|yet|any ?more|because|in which case|as a result)\b",
-    re.IGNORECASE,
-)
-
-
 def supposes(sentence: str) -> bool:
     """Whether a sentence asks, supposes, excuses or gives an example, and so rules nothing out."""
-    return _NO_RULE.search(sentence) is not None
+    return any_case("rules_nothing_out").search(sentence) is not None
 
 
 def rules_out(sentence: str) -> bool:

@@ -192,7 +192,7 @@ def is_done_now(clause: Clause, saw: str) -> bool:
     before, deed = text[:at], text[at:]
     if any_row("is_over").search(before) or any_row("is_over").match(deed):
         return False
-    if _BESIDE.search(before) and _DOING.match(deed):
+    if any_row("done_at_another_time").search(before) and _DOING.match(deed):
         return False
     if any_row("enables").search(before) or any_row("supports").search(before):
         return False
@@ -205,10 +205,6 @@ def is_done_now(clause: Clause, saw: str) -> bool:
     return bool(built & group("runs_once") or everybody)
 
 
-#: “Check the versions before publishing”: what is done at another time.
-_BESIDE = re.compile(
-    r"\b(?:before|after|when|while|during|until|without|about) (?:the |each |every )?$"
-)
 _DOING = re.compile(r"[a-z]+ing\b")
 
 

@@ -27,17 +27,12 @@ from plangate.core.gate.asking.lint import lint_question
 from plangate.core.model.policy import DEFAULT_POLICY, Policy
 from plangate.core.model.policy.agents_numbers import AGENT_QUESTIONS_TELLING
 from plangate.core.model.records import Fields
-from plangate.language.patterns import lazy
+from plangate.language.words.row_patterns import any_case
 
 #: The findings for which a question is refused; what else the linter finds is the agent's business.
 REFUSED_FOR = ("ASK-5/generic-wording", "ASK-5/two-questions", "SPLIT-1/dropped-options")
 #: One of these lets a whole call pass: whoever must see one question of it sees them all.
 FOR_THE_PERSON = ("GATE-13", "PREF-2")
-#: The way out that a group of a larger set has (SPLIT-2): whoever takes it sees the rest.
-_SHOWS_THE_REST = lazy(
-    r"none of (?:these|them|the above)|(?:show|see) (?:me )?(?:the rest|more|others)", re.IGNORECASE
-)
-_ASKS = lazy(r"\b(?:which|what|where|who|how|when|why)\b|, and |\balso\b", re.IGNORECASE)
 
 
 class Known(NamedTuple):
@@ -122,7 +117,8 @@ def _by_the_linter(question: AgentQuestion) -> QuestionVerdict | None:
 def _asks_twice(prompt: str) -> bool:
     """Two sentences that both ask; “Which store? Redis?” asks once."""
     sentences = [part for part in re.split(r"(?<=\?)\s+", prompt) if part.rstrip().endswith("?")]
-    return len([part for part in sentences if _ASKS.search(part)]) > 1 or len(sentences) == 1
+    asking = list(filter(any_case("asks_for_more").search, sentences))
+    return len(asking) > 1 or len(sentences) == 1
 
 
 def _whole(question: AgentQuestion, relayed: OpenQuestion) -> QuestionVerdict:
@@ -168,4 +164,4 @@ def _offers(offered: set[str], option: Fields) -> bool:
 
 def _is_a_group(question: AgentQuestion) -> bool:
     """SPLIT-2: three of many with a way to the rest drops nothing."""
-    return any(_SHOWS_THE_REST.search(option.label) for option in question.options)
+    return any(any_case("shows_the_rest").search(option.label) for option in question.options)

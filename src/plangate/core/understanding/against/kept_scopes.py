@@ -16,7 +16,7 @@ from plangate.core.understanding.against.demands import order_in, words_of
 from plangate.core.understanding.against.needs import pieces_of
 from plangate.core.understanding.against.opposed import light_words
 from plangate.language.paths import named_paths
-from plangate.language.words.row_patterns import any_case, each_row
+from plangate.language.words.row_patterns import any_case, any_said, each_row
 from plangate.language.words.stems import content_stems, rows_of
 from plangate.language.words.vocabulary import thing_kind
 
@@ -70,9 +70,10 @@ def _is_within(other: str, scope: Scope, seen: Sighting | None) -> bool:
     named = [word for word in content_stems(scope.what) if word not in light_words()]
     if not named or order.kind not in _CHANGES:
         return False
-    behind = _PLACED.split(other, maxsplit=1)[1:]
+    behind = any_said("where_it_goes").split(other, maxsplit=1)[1:]
     into = frozenset(content_stems(" ".join(behind) if order.kind == "build" else other))
-    return frozenset(named) <= into or (order.kind == "build" and bool(_INTO_IT.search(other)))
+    goes_in = order.kind == "build" and any_said("into_it").search(other) is not None
+    return goes_in or frozenset(named) <= into
 
 
 def _is_on_pages(other: str) -> bool:
@@ -87,11 +88,6 @@ def _is_in(paths: tuple[str, ...], other: str, seen: Sighting | None) -> bool:
     likely = [place.path for place in seen.places[:3]] if seen is not None else []
     roots = tuple(path.rstrip("/*") + "/" for path in paths)
     return bool(likely) and all(path.startswith(roots) or path in paths for path in likely)
-
-
-#: Behind it stands where something goes.
-_PLACED = re.compile(r"\b(?:to|into|in|of|on|from|for)\b", re.IGNORECASE)
-_INTO_IT = re.compile(r"\b(?:to|into|in) (?:it|them)\b", re.IGNORECASE)
 
 
 @cache
