@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +24,7 @@ SAID = "Not like that: invoices of the school project have to stay until the end
 
 
 def played(
-    workspace: Path, db: Path, answers: list[Mapping[str, Any]], *proposals: Any
+    workspace: Path, db: Path, answers: Sequence[Mapping[str, Any]], *proposals: Any
 ) -> tuple[list[dict[str, Any]], list[Any]]:
     """What a host gets whose person fills in these forms one after the other: by a choice's place
     or words in it, a note, or what is typed into a second form."""
