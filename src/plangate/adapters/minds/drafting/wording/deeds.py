@@ -30,7 +30,8 @@ def as_deed(text: str) -> str:
     if found := any_case("great_to_be_able").match(plain):
         return f"Let people {found['what']}"
     found = any_case("wished_for_oneself").match(plain)
-    if found and (found["where"] or not _is_on_the_program(found["what"])):
+    meant = found and (found["where"] or found["able"] or not _is_on_the_program(found["what"]))
+    if found and meant:
         where = f" {_mid(of_others(found['where']))}" if found["where"] else ""
         return f"Let people {of_others(found['what'])}{where}"
     shorn = any_case("politely_closed").sub("", plain)
