@@ -90,3 +90,17 @@ def test_what_is_only_about_a_deed_is_no_place_of_it(cli: Runner, tmp_path: Path
         cli, plant(tmp_path, files), "Uploaded files with two extensions should be rejected"
     )
     assert "`upload` (app/files.py:1)" in told
+
+
+@pytest.mark.rule("UND-8")
+def test_a_plan_by_rules_is_as_sure_as_the_file_it_begins_at(cli: Runner, tmp_path: Path) -> None:
+    goal = "The orders should tell the total of all orders"
+    alike = "def total_of_orders(orders):\n    return sum(orders)\n"
+    files = {f"shop/{name}/orders.py": alike for name in ("desk", "mail", "report")}
+    root = plant(tmp_path, files)
+    planned = cli("plan", goal, "--workspace", root, "--json").json
+    named = [path for task in planned["plan"]["tasks"] for path in task["files"]]
+    first = cli("brief", goal, "--workspace", root, "--json").json["places"][0]
+    assert len(named) > 1
+    assert first["path"] == named[0]
+    assert planned["confidence"] <= first["strength"]

@@ -474,9 +474,6 @@ def test_wrong_takes_a_choice_as_answer_does_and_the_names_of_version_0_1_still_
 
 
 @pytest.mark.rule("UND-8")
-def test_where_several_files_may_be_meant_the_odds_of_the_first_are_said() -> None:
-    assert _odds(0.65, 0.82) == (
-        "of plans like this about 6 in 10 have the right place and decisions, and 5 in 10 begin "
-        "at the file named first"
-    )
-    assert _odds(0.65, 1.0).endswith("about 6 in 10 have the right place and decisions")
+def test_how_sure_a_plan_is_stands_as_odds() -> None:
+    assert _odds(0.65) == "of plans like this about 6 in 10 have the right place and decisions"
+    assert _odds(0.05).endswith("hardly any has the right place and decisions")

@@ -40,6 +40,7 @@ from plangate.core.understanding.grasp import (
 from plangate.core.understanding.intake import estimate_complexity, with_readings
 from plangate.core.understanding.restating import as_drafted, is_skeleton_in
 from plangate.core.words.irreversible import cannot_be_undone, irreversible_entries
+from plangate.core.words.plan_words import is_test_path
 from plangate.language.words.stems import content_stems
 
 #: UND-8: a change that is small by its kind, with its text found in the workspace and without.
@@ -108,16 +109,27 @@ def understood_confidence(session: Session) -> float | None:
     named = {path for task in tasks for path in task.files}
     if session.plan is None and is_small(session.aim, seen):
         return min(_SMALL, max(grasp.value, _SMALL_UNSEEN))
+    places = places_in(session, seen)
     return confidence_of(
         grasp.value,
-        places_in(session, seen),
-        named,
+        places,
+        _begun_at(session, places) or named,
         session.in_force,
         files=seen.files,
         has_evidence=bool(seen.places or seen.exists),
         is_skeleton=is_skeleton_in(session) or _is_beyond_rules(session),
         stands=how_surely_they_stand(session),
     )
+
+
+def _begun_at(session: Session, places: Sequence[Place]) -> frozenset[str]:
+    """UND-8: the file a plan by rules begins at, which is all its chance is about: whatever stands
+    behind it was named because nobody knew."""
+    if session.mind != "rules" or session.plan is None:
+        return frozenset()
+    named = (path for task in session.plan.tasks for path in task.files)
+    first = next((path for path in named if not is_test_path(path)), "")
+    return frozenset((first,) if any(place.path == first for place in places) else ())
 
 
 def how_surely_they_stand(session: Session) -> dict[str | None, float]:

@@ -8,10 +8,9 @@ from itertools import pairwise
 
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Plan, Task
-from plangate.core.model.policy.understanding_numbers import CONFIDENCE_AT_FIRST, IS_THERE
+from plangate.core.model.policy.understanding_numbers import IS_THERE
 from plangate.core.model.sighting import PERHAPS
 from plangate.core.plans.work.task_progress import WorkState, awaiting_approval, standing
-from plangate.core.words.plan_words import is_test_path
 from plangate.interfaces.screens.screen import PIPE, Screen, cells, heading, project
 from plangate.interfaces.text import in_ten, shown
 from plangate.language.tokens import counted
@@ -247,7 +246,7 @@ def how_sure(session: Session) -> str:
     if session.work.adopted is not None:  # its places are somebody's own: no odds are known
         return "Taken over as it stands."
     sure, grasp = understood_confidence(session), grasp_in(session)
-    odds = f": {_odds(sure, _at_first(session))}" if sure is not None else ""
+    odds = f": {_odds(sure)}" if sure is not None else ""
     unclear = ""
     if grasp is not None and sure is not None and grasp.not_understood and grasp.value <= sure:
         missed = ", ".join(f"“{word}”" for word in grasp.not_understood[:3])
@@ -272,20 +271,11 @@ def _bare(session: Session) -> str:
     return "No code was found in this folder. " if is_bare else ""
 
 
-def _at_first(session: Session) -> float:
-    """Of the plans that name a right file, how many name it first (benchmarks/README.md)."""
-    named = (task.files for task in session.plan.tasks) if session.plan else ()
-    first = next((files for files in named if not all(map(is_test_path, files))), ())
-    shares = CONFIDENCE_AT_FIRST if session.mind == "rules" else CONFIDENCE_AT_FIRST[:1]
-    return shares[min(max(len(first), 1), len(shares)) - 1]
-
-
-def _odds(sure: float, at_first: float = 1.0) -> str:
+def _odds(sure: float) -> str:
     """UND-8 as people say it: how many plans like this one are right, in places and decisions."""
-    tenths, first = int(sure * 10 + 1e-9), int(sure * at_first * 10 + 1e-9)
+    tenths = int(sure * 10 + 1e-9)
     many = f"about {tenths} in 10 have" if tenths else "hardly any has"
-    also = f", and {first} in 10 begin at the file named first" if 0 < first < tenths else ""
-    return f"of plans like this {many} the right place and decisions{also}"
+    return f"of plans like this {many} the right place and decisions"
 
 
 def _is_skeleton(session: Session) -> bool:

@@ -47,11 +47,13 @@ _SEEDS = 3
 
 
 class Places(NamedTuple):
-    """Files, best first, the most one of them could have got, and how sure that makes."""
+    """Files, best first, the most one of them could have got, how sure that makes, and how many of
+    the words stand anywhere here."""
 
     ranked: list[Ranked]
     most: float
     sureness: Sureness = OF_RANKS
+    words: int = 1
 
     @property
     def strengths(self) -> list[float]:
@@ -69,7 +71,9 @@ def ranked_places(index: Index, wanted: Asked, text_of: TextOf) -> Places:
             path: one.worth for path, one in done_in(index, wanted, first, text_of).items()
         }
     again = weighed(scores, weights, frozenset(first))
-    return Places([*again, *ranked[len(first) :]], could_be(scores, weights), sureness)
+    known = sum(bool(index.texts.said.carriers(word)) for word in wanted.title)
+    every = [*again, *ranked[len(first) :]]
+    return Places(every, could_be(scores, weights), sureness, known)
 
 
 def done_in(index: Index, wanted: Asked, paths: Sequence[str], text_of: TextOf) -> dict[str, Done]:

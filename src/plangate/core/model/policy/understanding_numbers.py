@@ -44,9 +44,6 @@ UNDERSPECIFIED_FROM = 0.2
 # --- confidence (UND-8, STOP-1)
 #: How many of the likeliest places a plan is taken to begin with.
 CONFIDENCE_FIRST = 3
-#: Of the plans by rules that name a right file this share names it first, where the change has one
-#: file, two, or more: 84 labelled goals (benchmarks/README.md).
-CONFIDENCE_AT_FIRST = (1.0, 0.88, 0.82)
 #: In a small repository the same strengths are worth more: on the labelled sets one of two places
 #: was right this much more often than their strengths say by themselves.
 CONFIDENCE_LIFT = 0.25
