@@ -87,7 +87,7 @@ def is_report(text: str) -> bool:
     opens = verb_of(heard.verb)
     ordered = heard.obliges or (opens is not None and not opens.may_be_noun)
     fails = any_case("somebody_fails").match(text) is not None or fault().match(text) is not None
-    if any_case("rules_out").search(text):
+    if any_case("sets_a_rule").search(text):
         return False
     return (heard.trouble and not ordered and fails) or (not heard.verb and _names_a_fault(text))
 
