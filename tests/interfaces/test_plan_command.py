@@ -801,3 +801,13 @@ def test_what_was_planned_is_exported_line_by_line(
     assert summary == Ran(0, summary.out, "")
     assert summary.json["events"] == count
     assert (tmp_path / "record.jsonl").read_text(encoding="utf-8").splitlines() == lines
+
+
+@pytest.mark.rule("UND-8", "UND-7")
+def test_a_fault_to_be_mended_is_understood_by_where_it_is(cli: Runner, workspace: Path) -> None:
+    for goal in ("Fix the crash in api.py", "Mend the leak in the public API"):
+        told = cli("plan", goal, "--workspace", workspace, "--json").json
+        assert told["not_understood"] == []
+        assert "app/api.py" in [path for task in told["plan"]["tasks"] for path in task["files"]]
+    nowhere = cli("plan", "Fix the bug in the warehouse", "--workspace", workspace)
+    assert "not clear what “warehouse” means here" in nowhere.out

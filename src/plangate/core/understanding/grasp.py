@@ -162,8 +162,20 @@ def objects_of(clause: Clause) -> tuple[str, ...]:
     """The stems of what a clause is about, without the words for kinds of work."""
     about = (clause.thing or clause.what) if clause.verb else ""
     stems = content_stems(about) or _nouns(clause.text)
+    if _mends_a_fault(clause):
+        stems = [one for one in content_stems(clause.what) if one not in _troubles()] or stems
     weak = {stem(word) for word in (*group("weak_in_goals"), *group("kinds_of_work"))}
     return tuple(s for s in stems if s not in weak) or tuple(stems)
+
+
+def _mends_a_fault(clause: Clause) -> bool:
+    """“Fix the crash in the importer” is about the importer."""
+    about = content_stems(clause.thing or clause.what)
+    return clause.kind == "fix" and bool(about) and _troubles().issuperset(about)
+
+
+def _troubles() -> frozenset[str]:
+    return frozenset(map(stem, group("trouble")))
 
 
 def _nouns(text: str) -> list[str]:
@@ -224,6 +236,7 @@ def _is_located(clause: Clause, seen: Sighting) -> bool:
     if not words or not found:
         return False
     head = stem(clause.head) if clause.head and clause.verb else ""
+    head = "" if _mends_a_fault(clause) else head
     at_head = seen.spread.get(head, 0.0) > 0 or not head
     return len(known) / len(words) >= (0.5 if at_head else 0.67)
 
@@ -313,6 +326,8 @@ def _is_plain(text: str, seen: Sighting) -> bool:
 def _strange(clause: Clause, seen: Sighting) -> list[str]:
     """The words of a clause's object that stand nowhere in the workspace, as they are written."""
     about = clause.thing or clause.what or clause.text
+    if _mends_a_fault(clause):
+        about = " ".join(word for word in _words(clause.what) if stem(word) not in _troubles())
     told = [word for word in _words(about) if not _is_here(word, seen)]
     return told or [word for word in _words(clause.text) if not _is_here(word, seen)][1:]
 
