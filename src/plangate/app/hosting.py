@@ -52,6 +52,8 @@ class Hosted(NamedTuple):
     """Decisions of which every option is said to be final, and whose words say nothing of it."""
     misquoted: tuple[str, ...] = ()
     """Decisions that a person answered in their own words, which are not quoted as they stand."""
+    told: frozenset[str] = frozenset()
+    """The decisions that the proposal speaks of."""
 
 
 def hosted(planner: Planner, name: str, given: Fields, witness: Witness, who: str = HOST) -> Hosted:
@@ -88,6 +90,7 @@ def hosted(planner: Planner, name: str, given: Fields, witness: Witness, who: st
             _quoted_for_people(proposal),
             _nothing_but_never(proposal),
             _misquoted(proposal, advanced.session),
+            frozenset(told),
         )
     raise StoreBusy(f"session {name} keeps being changed by other processes; try again")
 

@@ -220,3 +220,20 @@ def test_what_a_person_read_beside_a_question_and_left_as_it_is_stands_more_sure
         sure = how_surely_they_stand(session)
     stands = {e.ambiguity: sure.get(e.id, said_to_stand(e)) for e in session.in_force}
     assert stands["unit"] > stands["taste"]
+
+
+@pytest.mark.rule("MCP-7")
+def test_a_call_with_tasks_alone_is_told_choices_and_no_reason_twice(
+    workspace: Path, db: Path
+) -> None:
+    craft = [decision(name, "anyone") for name in ("colour", "font", "width")]
+    first, again = calls(
+        workspace,
+        db,
+        ("plan", {"goal": CLEAR, "decisions": craft}),
+        ("plan", {"goal": CLEAR, "tasks": TASKS}),
+    )
+    assert all(row["why"] for row in first["decisions"])
+    assert again["decisions"] == [
+        {"id": name, "verdict": "assume", "choice": "one"} for name in ("colour", "font", "width")
+    ]

@@ -6,7 +6,7 @@ repository stands in quotation marks (ACT-3), and no shell command is named wher
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from plangate.app.hosting import Hosted
@@ -23,7 +23,7 @@ from plangate.core.model.nouns import Plan
 from plangate.core.model.records import Document, Fields
 from plangate.core.moves import Ask, Decide, Deliver, Entrust, Loop, Proceed, Propose, Wait
 from plangate.core.scopes.scope_log import scope_document
-from plangate.core.words.irreversible import is_one_way
+from plangate.core.words.irreversible import cannot_be_undone, is_one_way
 from plangate.interfaces.mcp.said.bounds import bounded, one_line
 from plangate.interfaces.mcp.said.next_steps import next_of
 from plangate.interfaces.mcp.said.question_replies import question_reply
@@ -62,6 +62,9 @@ def host_reply(
         reply["decisions"] = [known_row(ambiguity) for ambiguity in outcome.known]
         reply["example"] = EXAMPLE
     if done.judged is not None:
+        if "decisions" in reply:
+            in_full = done.told | _with_a_final_option(done.advanced.session)
+            reply["decisions"] = [_unless_as_before(row, in_full) for row in reply["decisions"]]
         reply |= {"kept": list(done.judged.kept)} if done.judged.kept else {}
         if unquoted := done.judged.unquoted:
             reply["unquoted"] = [f"{name}: {why}" for name, why in unquoted.items()]
@@ -74,6 +77,25 @@ def host_reply(
     reply |= {"ignored": list(done.ignored[:12])} if done.ignored else {}
     reply |= {"altered": list(done.altered[:8])} if done.altered else {}
     return bounded({**reply, **more})
+
+
+def _with_a_final_option(session: Session) -> frozenset[str]:
+    return frozenset(
+        a.id for a in session.ambiguities if any(map(cannot_be_undone, a.interpretations))
+    )
+
+
+def _unless_as_before(row: Document, in_full: Collection[str]) -> Document:
+    """MCP-7: what a call does not speak of, and what is settled without news in it, stands by its
+    name and choice alone; its reason is in status with the session."""
+    says_more = row.keys() - _OF_EVERY_DECISION
+    if row["id"] in in_full or says_more or row["verdict"] in ("ask", "wait", "park"):
+        return row
+    return {name: row[name] for name in ("id", "verdict", "choice") if row.get(name) is not None}
+
+
+#: What the verdict on every decision has.
+_OF_EVERY_DECISION = frozenset(("id", "verdict", "choice", "why", "entry"))
 
 
 def host_first(done: Hosted) -> str:
