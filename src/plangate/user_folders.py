@@ -23,29 +23,30 @@ def data_directory(environ: Mapping[str, str], platform: str = sys.platform) -> 
         return (Path(local) if local else home / "AppData" / "Local") / "plangate"
     if platform == "darwin":
         return home / "Library" / "Application Support" / "plangate"
-    xdg = environ.get("XDG_DATA_HOME", "")
-    # The XDG specification: a relative path is invalid and is to be ignored.
-    return (Path(xdg) if xdg.startswith("/") else home / ".local" / "share") / "plangate"
+    return _by_xdg(environ, "XDG_DATA_HOME", ".local/share")
+
+
+def _by_xdg(environ: Mapping[str, str], variable: str, otherwise: str) -> Path:
+    """The XDG specification: a relative path is invalid and is to be ignored."""
+    named = environ.get(variable, "")
+    folder = Path(named) if named.startswith("/") else users_home(environ) / otherwise
+    return folder / "plangate"
 
 
 def config_directory(environ: Mapping[str, str], platform: str = sys.platform) -> Path:
     """Where this platform expects what a user configures by hand."""
     if platform in ("win32", "darwin"):
         return data_directory(environ, platform)
-    xdg = environ.get("XDG_CONFIG_HOME", "")
-    home = users_home(environ)
-    return (Path(xdg) if xdg.startswith("/") else home / ".config") / "plangate"
+    return _by_xdg(environ, "XDG_CONFIG_HOME", ".config")
 
 
 def cache_directory(environ: Mapping[str, str], platform: str = sys.platform) -> Path:
     """Where this platform expects what can be made again at any time."""
-    home = users_home(environ)
     if platform == "win32":
         return data_directory(environ, platform) / "cache"
     if platform == "darwin":
-        return home / "Library" / "Caches" / "plangate"
-    xdg = environ.get("XDG_CACHE_HOME", "")
-    return (Path(xdg) if xdg.startswith("/") else home / ".cache") / "plangate"
+        return users_home(environ) / "Library" / "Caches" / "plangate"
+    return _by_xdg(environ, "XDG_CACHE_HOME", ".cache")
 
 
 def own_dimensions(environ: Mapping[str, str], workspace: Path) -> Path | None:
@@ -64,9 +65,7 @@ def state_directory(environ: Mapping[str, str], platform: str = sys.platform) ->
     """Where this platform expects what a program keeps about its own work (REC-6)."""
     if platform in ("win32", "darwin"):
         return data_directory(environ, platform) / "state"
-    xdg = environ.get("XDG_STATE_HOME", "")
-    home = users_home(environ)
-    return (Path(xdg) if xdg.startswith("/") else home / ".local" / "state") / "plangate"
+    return _by_xdg(environ, "XDG_STATE_HOME", ".local/state")
 
 
 def users_home(environ: Mapping[str, str]) -> Path:

@@ -121,13 +121,11 @@ def _nothing_but_never(proposal: Proposal) -> tuple[str, ...]:
     )
 
 
-def faults_beside(
-    advanced: Advanced, proposal: Proposal, witness: Witness, who: str = HOST
-) -> Sequence[str]:
+def faults_beside(advanced: Advanced, proposal: Proposal, witness: Witness) -> Sequence[str]:
     """Every fault of a proposal beside the session it is for."""
     session = advanced.session
     proposal = looked_up(proposal, session.begun.workspace, witness, session)
-    return judge(proposal, _known(advanced), session, who).faults
+    return judge(proposal, _known(advanced), session, HOST).faults
 
 
 def _known(advanced: Advanced) -> Brief:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from plangate.language.clauses import Clause
-from plangate.language.negation import AND, near_before
+from plangate.language.negation import AND, right_before
 from plangate.language.tokens import Word
 from plangate.language.words.row_patterns import any_row
 from plangate.language.words.sorts import NEAR, deeds, light, makes, pairs, upkeep
@@ -86,7 +86,7 @@ class _Mood(NamedTuple):
                 return self._replace(topic=True)
             if word.is_any(group("places")) and not _keeps_object(words, place):
                 return self._replace(makes="place")
-        elif self.makes == "place" and (word.link == "comma" or near_before(words, place, AND, 1)):
+        elif self.makes == "place" and (word.link == "comma" or right_before(words, place, AND)):
             return self._replace(makes="second")
         elif self.makes == "second" and word.is_any(group("places")):
             return self._replace(makes="place")
@@ -111,7 +111,7 @@ def _named_until(words: Sequence[Word], begin: int) -> int:
 def _keeps_object(words: Sequence[Word], place: int) -> bool:
     """“support for webhooks”, “some kind of cache”: the preposition still leads to the object."""
     name = words[place].names[0]
-    return name in _KEEPING and near_before(words, place, group(f"keeps_object_{name}"), 1)
+    return name in _KEEPING and right_before(words, place, group(f"keeps_object_{name}"))
 
 
 def _is_upkeep(words: Sequence[Word], place: int) -> bool:

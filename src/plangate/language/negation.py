@@ -31,7 +31,7 @@ def denied_places(words: Sequence[Word]) -> Iterator[int]:
             yield from _until(words, place + 1, group("replaced_by"))
         elif word.is_any(group("unneeded")):
             yield from _unneeded(words, place)
-        elif word.is_any(group("removed")) and near_before(words, place, group("be"), 1):
+        elif word.is_any(group("removed")) and right_before(words, place, group("be")):
             yield from _before(words, place)
 
 
@@ -80,8 +80,9 @@ def _until(words: Sequence[Word], begin: int, ends: frozenset[str]) -> Iterator[
             return
 
 
-def near_before(words: Sequence[Word], place: int, names: frozenset[str], most: int) -> bool:
-    return any(word.is_any(names) for word in words[max(0, place - most) : place])
+def right_before(words: Sequence[Word], place: int, names: frozenset[str]) -> bool:
+    """Whether the word before a place is one of some."""
+    return place > 0 and words[place - 1].is_any(names)
 
 
 def _unneeded(words: Sequence[Word], place: int) -> Iterator[int]:

@@ -152,14 +152,14 @@ def _assemble(read: Document, *, complete: bool) -> GateDocument:
         _ambiguity(entry, f"ambiguities[{place}]", notes, renamed)
         for place, entry in enumerate(read["ambiguities"])
     )
-    _each_once((entry.id for entry in ambiguities), "ambiguities", "id")
+    _each_once((entry.id for entry in ambiguities), "ambiguities")
     ambiguities = tuple(_links_renamed(entry, renamed) for entry in ambiguities)
     check_links(ambiguities, complete=complete)
     evidence = tuple(
         _evidence({"ambiguity": None, "supports": None, **entry}, renamed)
         for entry in read.get("evidence", ())
     )
-    _each_once((entry.id for entry in evidence), "evidence", "id")
+    _each_once((entry.id for entry in evidence), "evidence")
     if complete:  # a session keeps what was found for an option that its proposer took back since
         _check_evidence(evidence, ambiguities)
     exhaustion = read.get("exhaustion")
@@ -226,7 +226,7 @@ def _ambiguity(
     entry: Document, at: str, notes: list[str], renamed: dict[str, dict[str, str]]
 ) -> Ambiguity:
     readings = tuple(Interpretation(**reading) for reading in entry["interpretations"])
-    _each_once((reading.id for reading in readings), f"{at}.interpretations", "id")
+    _each_once((reading.id for reading in readings), f"{at}.interpretations")
     total = fsum([reading.prior for reading in readings])
     if abs(total - 1.0) > DOCUMENT_PRIOR_SLACK + TOLERANCE:
         raise BadInput(
@@ -309,9 +309,9 @@ def _check_exhaustion(exhaustion: Mapping[str, tuple[str, ...]], known: set[str]
                 )
 
 
-def _each_once(names: Iterable[str], at: str, field: str) -> None:
+def _each_once(names: Iterable[str], at: str) -> None:
     seen: set[str] = set()
     for place, name in enumerate(names):
         if name in seen:
-            raise BadInput(f"{at}[{place}].{field}", f"{name!r} appears twice", "each id once")
+            raise BadInput(f"{at}[{place}].id", f"{name!r} appears twice", "each id once")
         seen.add(name)
