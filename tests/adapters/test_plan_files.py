@@ -376,3 +376,36 @@ def test_a_list_of_issues_keeps_what_each_says_and_its_number() -> None:
         },
         {"id": "32", "title": "Sort the list", "description": "Sort the list"},
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("todo.md", "# Paging\n\n- [x] Add the model\n- [ ] Add the route\n"),
+        ("tasks.md", "# Tasks: Paging\n\n- [X] T001 Add the model\n- [ ] T002 Add the route\n"),
+        (
+            "tasks.json",
+            json.dumps(
+                {
+                    "tasks": [
+                        {"id": 1, "title": "Add the model", "status": "done"},
+                        {"id": 2, "title": "Add the route", "status": "pending"},
+                    ]
+                }
+            ),
+        ),
+    ],
+)
+def test_what_a_file_says_is_done_stays_done_in_another_format(
+    name: str, text: str, cli: Runner, tmp_path: Path
+) -> None:
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    for to, said in (
+        ("checklist", ("- [x]", "- [ ]")),
+        ("spec-kit", ("- [x]", "- [ ]")),
+        ("task-master", ('"status": "done"', '"status": "pending"')),
+    ):
+        made = cli("convert", tmp_path / name, "--to", to).out.replace("[X]", "[x]")
+        assert [made.count(one) for one in said] == [1, 1], (to, made)
+    issues = json.loads(cli("convert", tmp_path / name, "--to", "github-issues").out)
+    assert len(issues) == 1

@@ -84,6 +84,13 @@ def read_plan_file(
     return detect_and_read(raw, name, field, _formats_of_others, _named(form), roots)
 
 
+def done_in_plan_file(raw: bytes, name: str, form: str | None = None) -> frozenset[str]:
+    """The ids of the tasks that a file says are done, in whatever format."""
+    from plangate.adapters.formats.detection import done_in
+
+    return done_in(raw, name, _formats_of_others, _named(form))
+
+
 def write_plan_file(
     to: str,
     goal: str,

@@ -49,6 +49,14 @@ def detect_and_read(
     return plan, said
 
 
+def done_in(
+    raw: bytes, name: str, others: Others = lambda: (), form: Format | None = None
+) -> frozenset[str]:
+    """The ids of the tasks that a file says are done."""
+    _, _, found, value = _recognised(raw, name, "PLAN", others, form)
+    return found.done(value)
+
+
 def _recognised(
     raw: bytes,
     name: str,

@@ -55,11 +55,13 @@ class Format(NamedTuple):
     read: Callable[[Any], Any] | None = None
     left_out: Callable[[Any], str] = lambda _: ""
     """What of the file was not read, to stand behind the name."""
+    done: Callable[[Any], frozenset[str]] = lambda _: frozenset()
+    """The ids of the tasks that a file says are done."""
     write: Callable[[Written], str] | None = None
     rewrite: Callable[[Edit], str] | None = None
 
 
-_DEEDS = ("looks_like", "read", "left_out", "write", "rewrite")
+_DEEDS = ("looks_like", "read", "left_out", "done", "write", "rewrite")
 
 
 def format_of(found: object, name: str) -> Format:

@@ -25,6 +25,7 @@ _FENCE = lazy(r"\s*(?:[-*+]\s+|\d{1,9}[.)]\s+)?(`{3,}|~{3,})([^`]*)")
 _QUOTE = lazy(r"\s{0,3}>[ \t]?")
 _ITEM = lazy(r"(\s*)([-*+•◦▪‣–]|\d{1,9}(?:\.\d{1,9}){0,8}[.)]|\d{1,9}(?:\.\d{1,9}){1,8})\s+(.*)")
 _BOX = lazy(r"(?:\[(?: {0,3}|\s?[xX✓✔✅vV~/>!*.o-]\s?)\](?!\()|[☐☑☒⬜🔲🔳])(?:\*(?=\s))?\s*(.*)")
+_TICKED = lazy(r"\[\s?[xX✓✔✅]\s?\]|[☑✅]")
 _ROW = lazy(r"\s*\|.*")
 _LABEL = lazy(r"(\d{1,9}(?:\.\d{1,9}){0,8})[.):]?(?:\s|$)")
 _FRONT_KEY = lazy(r"([A-Za-z][\w-]*)\s*:\s+(.+)")
@@ -44,6 +45,7 @@ class Item(NamedTuple):
     parent: int | None
     more: list[str]
     """The lines below it: its own paragraphs and the items nested in it, boxes excepted."""
+    ticked: bool = False
 
 
 class Section(NamedTuple):
@@ -142,7 +144,9 @@ class _Reader:
         if not label and (numbered := _LABEL.match(text)):
             label = numbered[1]
         parent = self.open[-1][1] if self.open else None
-        item = Item(kind, label, text, len(self.made.sections) - 1, len(self.open), parent, [])
+        at = (len(self.made.sections) - 1, len(self.open), parent)
+        ticked = box is not None and _TICKED.match(body) is not None
+        item = Item(kind, label, text, *at, [], ticked)
         self._belongs(text, to_items=kind != "box")
         self.made.items.append(item)
         self.open.append((indent, len(self.made.items) - 1))

@@ -57,6 +57,13 @@ def read(text: str) -> Document:
     return plan
 
 
+def done(text: str) -> frozenset[str]:
+    """The tasks whose boxes are ticked."""
+    items = _boxes(outline(text))
+    named = zip(tasks_of(items), items, strict=True)
+    return frozenset(str(task["id"]) for task, item in named if item.ticked)
+
+
 def plain_items(items: list[Item]) -> list[Item]:
     """The outermost items of a list without boxes: the numbered ones where there are any."""
     outer = [item for item in items if item.depth == 0]

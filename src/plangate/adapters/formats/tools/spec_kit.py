@@ -55,6 +55,13 @@ def read(text: str) -> Document:
     return plan
 
 
+def done(text: str) -> frozenset[str]:
+    """The tasks whose boxes are ticked."""
+    boxes = ((item, _ID.match(item.text)) for item in outline(text).items if item.ticked)
+    ticked = {found[1] for _, found in boxes if found}
+    return frozenset(str(task["id"]) for task in read(text)["tasks"] if task["id"] in ticked)
+
+
 def _from_lines(made: Outline) -> list[Document]:
     tasks: list[Document] = []
     last_of: dict[int, Document] = {}

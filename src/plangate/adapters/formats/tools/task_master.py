@@ -61,6 +61,15 @@ def read(value: Any) -> Document:
     return plan
 
 
+def done(value: Any) -> frozenset[str]:
+    """The tasks and subtasks that are said to be done."""
+    named = places(_listed(value) or [])
+    return frozenset(name for name, (_, task) in named if task.get("status") in _DONE)
+
+
+_DONE = ("done", "completed")
+
+
 def _listed(value: Any) -> list[Any] | None:
     """The list of tasks: at the top, in `tasks`, or in the tag that is worked on."""
     if isinstance(value, list):

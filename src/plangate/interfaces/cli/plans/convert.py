@@ -28,7 +28,11 @@ def convert(
     Into its own format a file comes back as it is, byte for byte; with --tasks only what is changed
     changes, and what plangate does not know about stays: statuses, labels, paragraphs, fields.
     """
-    from plangate.wiring.plan_files import rewrite_plan_file, write_plan_file
+    from plangate.wiring.plan_files import (
+        done_in_plan_file,
+        rewrite_plan_file,
+        write_plan_file,
+    )
 
     raw = read_file_or_stdin(plan, field="PLAN")
     read, kind = _read(raw, plan or "", "PLAN", form)
@@ -38,7 +42,8 @@ def convert(
     if to == {"plangate": "json"}.get(kind, kind):
         text = rewrite_plan_file(raw, plan or "", tasks, form)
     else:
-        text = write_plan_file(to, goal or read.get("goal") or "Plan", tasks)
+        done = done_in_plan_file(raw, plan or "", form)
+        text = write_plan_file(to, goal or read.get("goal") or "Plan", tasks, done)
     if call.as_json:
         emit_json({"schema": "plangate.file/1", "format": to, "text": text})
     else:
