@@ -18,6 +18,12 @@ _PATH = lazy(
 TYPED = lazy(r"[\w-]+ --?[a-z][\w-]*")
 #: A migration that ran already is not changed: what comes next is a new one.
 PAST_MIGRATION = lazy(r"(?:^|/)(?:migrations?|migrate|versions)/(?:.*/)?\d[^/]*$", re.IGNORECASE)
+#: What any change of a program brings along: its version, its notes, what it says in other tongues.
+GOES_ALONG = lazy(
+    r"(?:^|/)(?:_?version|changelog|changes|release[_-]?notes|i18n|l10n|locales?|lang|languages?"
+    r"|translations?)(?=[/.])",
+    re.IGNORECASE,
+)
 URL = lazy(r"(?<![\w+.-])[a-z][a-z0-9+.-]{0,30}://\S+", re.IGNORECASE)
 _PROTOCOL = lazy(r"[A-Z]{2,6}/\d(?:\.\d)?")
 #: What a handler is given, and a method of it that reads like the ending of a file.

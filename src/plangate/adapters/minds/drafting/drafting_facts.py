@@ -26,7 +26,7 @@ from plangate.adapters.minds.drafting.wording.screens import is_screen, speaks_o
 from plangate.core.model.nouns import Evidence
 from plangate.core.model.sighting import LED, Place, Sighting, Spot
 from plangate.core.words.plan_words import is_test_path
-from plangate.language.paths import PAST_MIGRATION, named_paths
+from plangate.language.paths import GOES_ALONG, PAST_MIGRATION
 from plangate.language.words.vocabulary import verb_of
 
 _SEEN_BY_PEOPLE = frozenset("jsx tsx vue svelte html erb haml css scss less jinja j2 twig".split())
@@ -301,7 +301,8 @@ class DraftingFacts:
         """Which file of the program changes together with the first, by the history."""
         for entry in self._kinds.get("co_change", ()):
             path, _, other = entry.fact.partition(" changes with ")
-            if path in target and other and not any(map(is_test_path, named_paths(other))):
+            beside = is_test_path(other.partition(" ")[0]) or GOES_ALONG.search(other)
+            if path in target and other and not beside:
                 yield other.replace(" (", " changes with it (", 1)
                 return
 

@@ -9,10 +9,13 @@ from plangate.core.model.sighting import Precedent, Sighting
 from plangate.core.words.one_way import one_way_cues
 from plangate.core.words.plan_words import filler, is_test_path, placeholder
 from plangate.language.clauses import parsed
+from plangate.language.paths import GOES_ALONG
 from plangate.language.tokens import shortened
 from plangate.language.words.vocabulary import verb_of
 
 _ENOUGH = 30
+#: So much of what a goal speaks of a commit's subject must speak of to be its example.
+_NEAR = 0.5
 #: So many further files of the nearest example are named.
 _HINTS = 2
 _LONGEST_SUBJECT = 72
@@ -35,9 +38,10 @@ class History:
         """What whoever begins should read first."""
         for one in self._undone[:1]:
             yield f"Commit {_cited(one)} took it or its like out: read why before building it"
-        for one in self._alike[:1]:
+        for one in [near for near in self._alike[:1] if near.share >= _NEAR]:
             yield f"The nearest example here is commit {_cited(one)}"
-            also = [path for path in one.files if self._is_program(path) and path not in named]
+            told = (path for path in one.files if self._is_program(path) and path not in named)
+            also = [path for path in told if not GOES_ALONG.search(path)]
             if also:
                 yield f"It touched {' and '.join(also[:_HINTS])} too"
 
