@@ -19,6 +19,8 @@ pytestmark = pytest.mark.rule("UND-3")
         "LLM-generated content is strictly prohibited",
         "We will close any PR that was produced by coding agents",
         "Vibe coded patches are not accepted",
+        "Agents must not make contributions or changes.",
+        "AI agents may not open pull requests in this repository",
     ],
 )
 def test_a_refusal_of_what_programs_make_is_heard(said: str) -> None:
@@ -31,6 +33,7 @@ def test_a_refusal_of_what_programs_make_is_heard(said: str) -> None:
         "Do not use AI to write issues",
         "Never commit the agent's token",
         "Do not edit generated files",
+        "Agents must not make changes to files below vendor/",
         "AI features are off by default",
         "Use Claude or Copilot if you like; you are responsible",
         "Never use wildcard imports in the AI module",

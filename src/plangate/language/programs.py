@@ -27,7 +27,7 @@ _TAKES = (
     r"|made)\w*"
 )
 _NOT = r"\b(?:no|not|never|cannot|n['’]t)\b"
-_MAKES = r"(?:chang|modif|edit|writ|generat|submit|contribut|creat|alter|open)\w*"
+_MAKES = r"(?:chang|modif|edit|writ|generat|submit|contribut|creat|alter|open|mak)\w*"
 _TURNS_AWAY = lazy(
     rf"{_NOT}.{{0,60}}{_TAKES}.{{0,80}}{_PROGRAMS}"
     rf"|{_NOT}.{{0,20}}\bus(?:ed?|ing)\b(?: \w+){{0,2}} {_PROGRAMS}"
@@ -36,7 +36,8 @@ _TURNS_AWAY = lazy(
     rf"|\bno (?:\w+ )?{_PROGRAMS}[- ]?(?:\w+[- ])?"
     r"(?:code|contribution|content|pull|pr|patch|tool|slop)"
     rf"|\b{_AGENTS} (?:must|may|should|shall) (?:not|never) {_MAKES}(?: or {_MAKES})?"
-    r" (?:the |any |this )?(?:code|files?|anything|repository|project)"
+    r" (?:the |any |this )?(?:code|files?|anything|repository|project|changes|contributions|commits"
+    r"|pull requests)(?:,? (?:or|and) (?:code|changes|contributions|commits|pull requests))?"
     r"(?: (?:for|in|of) (?:this|the) (?:project|repository|repo))?\W*$"
     rf"|\b(?:humans?|people)\b.{{0,40}}\bnot (?:by )?{_PROGRAMS}",
     re.IGNORECASE,
