@@ -3,6 +3,8 @@ an assumption that stands there to be overturned is cheap (UND-4, UND-6, UND-7, 
 
 from __future__ import annotations
 
+import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -484,3 +486,14 @@ def test_a_system_to_run_on_is_never_a_go_ahead(user: Runner, notes: Path, goal:
     told = planned(user, notes, goal)
     assert told["outcome"] != "proceed"
     assert told["complexity"] > 3
+
+
+@pytest.mark.rule("UND-6")
+def test_a_page_is_held_against_an_order_that_speaks_of_something_wrong(
+    user: Runner, tmp_path: Path
+) -> None:
+    """A word of trouble makes a report of what orders nothing, and of nothing else."""
+    repository = Path(__file__).parents[1] / "sets" / "repos" / "tally"
+    tally = Path(shutil.copytree(repository, tmp_path / "tally"))
+    told = planned(user, tally, "Add `tally delete NUMBER` to remove a wrong invoice")
+    assert "an issued invoice is neither deleted" in json.dumps(told, ensure_ascii=False)

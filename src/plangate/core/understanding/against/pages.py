@@ -70,8 +70,8 @@ def page_against(goal: str, seen: Sighting) -> Ruled | None:
     # “jquery takes both spellings” tells how it is; a name alone is a wish where it stands first
     for clause in [one for one in heard if one.verb or one.obliges] or heard[:1]:
         reports = clause.trouble and not clause.verb
-        reports = clause.trouble or not clause.kind
-        told = reports and any_case("told_of_ones_day").search(clause.text)
+        tells = clause.trouble or not clause.kind
+        told = tells and any_case("told_of_ones_day").search(clause.text)
         if clause.negated or reports or told or clause.kind in (*LOOKING, "fix"):
             continue
         for rule in seen.against:
