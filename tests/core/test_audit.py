@@ -455,7 +455,8 @@ def test_the_words_for_people_say_what_holds_and_what_does_not(
     assert ran.code == 5
     assert "BROKEN  tables" in ran.out
     assert f"session {two_sessions['answered']}" in ran.out
-    assert "delet" not in ran.out.lower()
+    told = [line for line in ran.out.lower().splitlines() if "trigger" not in line]
+    assert not any("delet" in line for line in told), "nobody is said to have done what is not seen"
 
 
 # --- a log somebody tampered with -----------------------------------------------------------------
