@@ -99,6 +99,16 @@ def declines(sentence: str) -> bool:
     return any_case("declines").search(sentence) is not None
 
 
+def may_decline(page: str) -> bool:
+    """Whether any sentence of a page may decline something: a cheap look before the dear one, at
+    the page in one line and without the marks that stand in its sentences."""
+    plain = page.lower().replace("*", "").replace("_", "")
+    return any_row("declines").search(_LINK.sub(r"\1", " ".join(plain.split()))) is not None
+
+
+_LINK = re.compile(r"\[([^\[\]]{1,120})\]\([^()\s]{1,300}\)")
+
+
 def bans(sentence: str) -> bool:
     """Whether a sentence turns something down, calls it wrong or frozen, or says what it needs."""
     return any(row.search(sentence) for name in _BANS for row in each_row(name))

@@ -228,14 +228,15 @@ def _line_at(paragraph: list[str], position: int) -> int:
 def _likely_pages(
     workspace: Workspace, index: Index, words: Collection[str], own: Collection[str]
 ) -> list[str]:
-    """The pages of a large manual that speak of a goal: one of them may say what is not wanted."""
+    """The pages of a large manual that speak of a goal and decline something: it may be that."""
     scores = index.texts.scores(index.texts.said, sorted(words), ("docs",))
     likely = sorted(scores, key=lambda path: -scores[path])
-    return [
+    pages = [
         path
         for path in likely
         if path in workspace.stamps and is_page(path) and path not in own and not is_changelog(path)
-    ][:_MOST_PAGES]
+    ]
+    return [path for path in pages[:_MOST_PAGES] if path in index.texts.declining]
 
 
 def _pages(workspace: Workspace, index: Index) -> Iterator[str]:

@@ -11,33 +11,47 @@ import json
 import math
 import re
 import sqlite3
-from collections.abc import Callable, Collection, Mapping, Sequence
+from array import array
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property, lru_cache
+from itertools import chain, repeat
 from typing import Any, NamedTuple
 
-from plangate.adapters.repo.checkout.workspace_files import Workspace, is_fresh
+from plangate.adapters.repo.checkout.workspace_files import Stamp, Workspace, is_fresh
 from plangate.adapters.repo.index import surface
 from plangate.adapters.repo.index.file_kinds import FileKind, kind_of
 from plangate.adapters.repo.index.postings import Counting, Postings, Words, names_of, tables_of
+from plangate.language.denials import may_decline
 from plangate.language.words.stems import parts, stem
 
 #: Part of the index; another version of them is thrown away with it.
 TABLES = f"""
 CREATE TABLE text_files (id INTEGER PRIMARY KEY AUTOINCREMENT, path TEXT UNIQUE, size INTEGER,
   changed INTEGER, kind TEXT);
+CREATE TABLE text_listing (paths TEXT, stamps BLOB, numbers BLOB, kinds TEXT);
+CREATE TABLE text_declining (file INTEGER PRIMARY KEY);
 CREATE TABLE of_files (name TEXT PRIMARY KEY, found TEXT);
 {tables_of("texts")}{tables_of("paths")}{surface.TABLES}"""
-NAMES = ("text_files", "of_files", *names_of("texts"), *names_of("paths"), *surface.NAMES)
+NAMES = (
+    "text_files",
+    "text_listing",
+    "text_declining",
+    "of_files",
+    *names_of("texts"),
+    *names_of("paths"),
+    *surface.NAMES,
+)
 
 #: A longer run of letters is a key or a picture, not a word.
 _LONGEST_WORD = 40
 _WORD = re.compile(r"[^\W\d]\w*")
 _OTHER_LETTERS = re.compile(r"[^\W\d_a-zA-Z]+")
 #: So much of a file is read: what comes after says the same again.
-_LONGEST_TEXT = 400_000
+WHOLE_TEXT = 400_000
 _STALE_SHARE = 0.5
 _NOT_READ = ("copied", "asset")
+_GONE = Stamp(-1, -1)
 _PROGRESS_EVERY = 500
 
 Progress = Callable[[str], None]
@@ -80,16 +94,12 @@ class Texts:
 
     def refresh(self, workspace: Workspace, progress: Progress = lambda _line: None) -> int:
         """Take in what has changed since the last time; how many files were read."""
-        rows = self._database.execute("SELECT * FROM text_files").fetchall()
-        wanted = workspace.stamps
-        numbers, paths, sizes, times, kinds = zip(*rows, strict=True) if rows else ((),) * 5
-        if len(rows) == len(wanted) and [*map(wanted.get, paths)] == [
-            *zip(sizes, times, strict=True)
-        ]:
-            self.files = dict(zip(numbers, map(File, paths, kinds), strict=True))
+        if self._is_listed(workspace):
             return 0
-        gone = [row[0] for row in rows if wanted.get(row[1]) != row[2:4]]
-        known = {path: (number, (size, changed)) for number, path, size, changed, _ in rows}
+        rows = self._database.execute("SELECT id, path, size, changed FROM text_files").fetchall()
+        wanted = workspace.stamps
+        gone = [number for number, path, *stamp in rows if wanted.get(path) != tuple(stamp)]
+        known = {path: (number, (size, changed)) for number, path, size, changed in rows}
         if gone and self._is_stale(len(known), len(gone)):
             self._forget_everything()
             known, gone = {}, []
@@ -105,11 +115,40 @@ class Texts:
         self.said.flush()
         self.named.flush()
         self._database.execute("DELETE FROM of_files")
+        self._list()
         self._database.commit()
-        self.__dict__.pop("files", None)
+        for name in ("files", "declining"):
+            self.__dict__.pop(name, None)
         self._of_kinds.clear()
         self._paths.clear()
         return len(new)
+
+    def _is_listed(self, workspace: Workspace) -> bool:
+        """Whether the files are as they were listed last; what they are is known at once then,
+        without a row for each."""
+        row = self._database.execute("SELECT * FROM text_listing").fetchone()
+        paths = row[0].split("\n") if row else ()
+        found = map(workspace.stamps.get, paths, repeat(_GONE))
+        if row is None or len(paths) != len(workspace.stamps) or row[1] != _pressed(found):
+            return False
+        self.files = dict(zip(array("q", row[2]), map(File, paths, row[3].split()), strict=True))
+        return True
+
+    def _list(self) -> None:
+        """Write down what tells whether anything has changed."""
+        self._database.execute("DELETE FROM text_listing")
+        asked = "SELECT path, kind, id, size, changed FROM text_files ORDER BY id"
+        if rows := self._database.execute(asked).fetchall():
+            paths, kinds, numbers, *stamps = zip(*rows, strict=True)
+            self._database.execute(
+                "INSERT INTO text_listing VALUES (?, ?, ?, ?)",
+                (
+                    "\n".join(paths),
+                    _pressed(zip(*stamps, strict=True)),
+                    array("q", numbers).tobytes(),
+                    " ".join(kinds),
+                ),
+            )
 
     def of_files(self, name: str, made: Callable[[], Any]) -> Any:
         """What follows from the files alone, made once and kept until one of them changes."""
@@ -136,8 +175,10 @@ class Texts:
         named = words_in(path).split()
         self.named.write(number, named)
         if kind not in _NOT_READ and text is not None and not _is_pressed(text):
-            self.said.write(number, (*named, *words_in(text[:_LONGEST_TEXT]).split()))
+            self.said.write(number, (*named, *words_in(text[:WHOLE_TEXT]).split()))
             self.surface.write(number, path, kind, text)
+            if kind == "docs" and may_decline(text):
+                self._database.execute("INSERT INTO text_declining VALUES (?)", (number,))
 
     def _is_stale(self, live: int, gone: int) -> bool:
         (last,) = self._database.execute("SELECT max(id) FROM text_files").fetchone()
@@ -145,6 +186,7 @@ class Texts:
 
     def _forget_everything(self) -> None:
         self._database.execute("DELETE FROM text_files")
+        self._database.execute("DELETE FROM text_declining")
         self._database.execute("DELETE FROM sqlite_sequence WHERE name = 'text_files'")
         self.said.clear()
         self.named.clear()
@@ -155,6 +197,12 @@ class Texts:
         """Every file by its number."""
         rows = self._database.execute("SELECT id, path, kind FROM text_files")
         return {number: File(path, kind) for number, path, kind in rows}
+
+    @cached_property
+    def declining(self) -> frozenset[str]:
+        """The pages a sentence of which may say that something is not wanted."""
+        rows = self._database.execute("SELECT file FROM text_declining")
+        return frozenset(self.files[number].path for (number,) in rows if number in self.files)
 
     def of_kinds(self, kinds: tuple[FileKind, ...]) -> dict[int, File]:
         """The files of some kinds by their numbers."""
@@ -204,6 +252,10 @@ class Texts:
 def best_of(scores: Mapping[str, float], most: int) -> list[str]:
     """The names with the highest scores; ties go by name."""
     return sorted(scores, key=lambda name: (-scores[name], name))[:most]
+
+
+def _pressed(stamps: Iterable[tuple[int, int]]) -> bytes:
+    return array("q", chain.from_iterable(stamps)).tobytes()
 
 
 def _is_pressed(text: str) -> bool:

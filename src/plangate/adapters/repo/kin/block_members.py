@@ -10,7 +10,7 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from typing import NamedTuple
 
 from plangate.adapters.repo.checkout.workspace_files import Workspace
@@ -47,8 +47,9 @@ def member_kin(
     about = frozenset(content_stems(wish.clause.text))
     found: list[tuple[float, str, Block]] = []
     for path in _looked_at(index, wanted, likely):
-        for block in blocks_of(workspace.text(path) or ""):
-            if _holds(wanted, block, path, about):
+        may_hold = partial(_may_hold, wanted, path, about)
+        for block in blocks_of(workspace.text(path) or "", may_hold):
+            if _holds(wanted, block):
                 shared = about & _stems(*block.names)
                 found.append((likely.get(path, 0.0) + _SHARED * len(shared), path, block))
     if not found:
@@ -119,20 +120,28 @@ def _stems(*names: str) -> frozenset[str]:
     return frozenset(stem(part) for name in names for part in parts_of_name(name))
 
 
-def _holds(wanted: _Wanted, block: Block, path: str, about: frozenset[str]) -> bool:
-    """Whether a block is plainly the one that holds what is wanted."""
+def _may_hold(
+    wanted: _Wanted, path: str, about: frozenset[str], symbol: str, is_list: bool
+) -> bool:
+    """Whether a block is called as the one that holds what is wanted."""
     fields, records, settings, *others = map(_stems_of_row, range(len(_rows())))
-    called = [stem(part) for part in parts_of_name(block.symbol)]
+    called = [stem(part) for part in parts_of_name(symbol)]
     if not called:
         return False
     if wanted.kind in fields:
         alone = wanted.holder - records - settings or wanted.holder
         own = frozenset(called) - records - settings or frozenset(called)
-        return own == alone and sum(not name.isupper() for name in block.names) >= LEAST
+        return own == alone
     if alike := next((row for row in (settings, *others) if wanted.kind in row), None):
         return called[-1] in alike or bool(alike & _file_stems(path) and records & {*called})
     named = called[-1] == wanted.kind and {*called} <= about | {wanted.kind}
-    return named and block.is_list and not wanted.is_proposed
+    return named and is_list and not wanted.is_proposed
+
+
+def _holds(wanted: _Wanted, block: Block) -> bool:
+    """Whether a block that is called so holds what is wanted: fields are no constants."""
+    is_field = wanted.kind in _stems_of_row(0)
+    return not is_field or sum(not name.isupper() for name in block.names) >= LEAST
 
 
 def _file_stems(path: str) -> frozenset[str]:

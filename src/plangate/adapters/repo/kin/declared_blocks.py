@@ -7,7 +7,8 @@ is written in does not matter: a line that opens with a name and goes on as a de
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from plangate.adapters.repo.checkout.symbols import DECLARATION
@@ -45,6 +46,13 @@ _CODE = re.compile(
 )
 _REMARK = re.compile(r"\s*(?:#|//|/?\*|@[\w.]+(?:\(.*\))?\s*$|--|$|[\"']{3})")
 _ACTS = re.compile(r"\b(?:def|func|fun|fn|function|import)\b")
+#: A line that opens a block has one of these or ends with a bracket: a cheap look first.
+_OPENING = (
+    *"class interface struct trait enum type module object record protocol const".split(),
+    "create_table",
+    "Schema::",
+)
+_BRACKETS = ("[", "(", "{")
 _LISTS = re.compile(r"[Ee]num\b|Choices\b|[\[(]\s*$")
 _LONGEST = 2_000
 
@@ -61,22 +69,35 @@ class Block(NamedTuple):
     """The line of each name."""
 
 
-def blocks_of(text: str) -> Iterator[Block]:
-    """The blocks of a text that declare several names."""
+def blocks_of(
+    text: str, is_meant: Callable[[str, bool], bool] = lambda _symbol, _is_list: True
+) -> Iterator[Block]:
+    """The blocks of a text that declare several names, of those that are meant: by their symbol and
+    whether they list values; what a block declares takes much longer to tell."""
     lines = text.splitlines()
+    opening = _any_of(tuple(word for word in _OPENING if word in text))
     for number, line in enumerate(lines):
+        if not (line.rstrip().endswith(_BRACKETS) or opening.search(line)):
+            continue
         if (found := _OPENS.search(line)) is None:
             continue
         if _ACTS.search(line) and not found["schema"]:
             continue
         is_deep = _CALLED.search(line) is not None
         is_list = bool(_LISTS.search(line)) and not is_deep
+        symbol = next(filter(None, found.groups()), "")
+        if not symbol or not is_meant(symbol, is_list):
+            continue
         names: dict[str, int] = {}
         for name, at in _declared(lines, number, is_list=is_list, is_deep=is_deep):
             names.setdefault(name, at)
-        symbol = next(filter(None, found.groups()), "")
-        if len(names) >= LEAST and symbol:
+        if len(names) >= LEAST:
             yield Block(symbol, number + 1, tuple(names), is_list, tuple(names.values()))
+
+
+@lru_cache(maxsize=64)
+def _any_of(words: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile("|".join(words) or r"(?!)")
 
 
 def _declared(

@@ -125,8 +125,8 @@ def _block(workspace: Workspace, index: Index) -> Home | None:
     found = [
         Home(path, block.names)
         for path in paths[:_MOST_FILES]
-        for block in blocks_of(workspace.text(path) or "")
-        if len(block.names) >= _LEAST and _is_called(block.symbol)
+        for block in blocks_of(workspace.text(path) or "", lambda symbol, _: _is_called(symbol))
+        if len(block.names) >= _LEAST
     ]
     return max(found, key=lambda home: len(home.names), default=None)
 

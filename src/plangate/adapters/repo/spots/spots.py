@@ -18,6 +18,7 @@ from plangate.adapters.repo.checkout.symbols import Symbol
 from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.adapters.repo.index.file_kinds import FileKind
 from plangate.adapters.repo.index.index import Index
+from plangate.adapters.repo.index.indexed_texts import WHOLE_TEXT
 from plangate.adapters.repo.places.goal_words import Asked
 from plangate.adapters.repo.spots.spot_lines import TESTS_BELOW, Sought, quoted_in, words_in
 from plangate.core.guard.found_text import found_text
@@ -92,8 +93,14 @@ def spots(
     nothing, a function that does is named for another deed."""
     whole = sum(weights.values())
     found: list[Spot] = []
-    for file in _looked_into(workspace, _files(index, likely, weights, literals), weights, whole):
-        if not _could_be_told(file, found, likely):
+    counted = _files(index, likely, weights, literals) if whole else {}
+    first = [path for path, _ in likely[:_FIRST] if path in counted]
+    sought = Sought(weights)
+    for path, most in _in_turn(workspace, index, counted, weights, first):
+        if path not in first and not _could_be_told(most, found):
+            break
+        file = _looked_into(workspace, path, counted[path], sought)
+        if not file.hits or (path not in first and not _could_be_told(file.most, found)):
             continue
         every = _in_file(workspace, index, file, weights)
         fitting = (one if removes else _of_another_deed(one) for one in every)
@@ -103,39 +110,57 @@ def spots(
         found += [_quoting(file, spot, whole) for spot in kept]
     found.sort(key=lambda one: (-one.strength, one.locator))
     least = _LEAST * found[0].strength if found else 0.0
-    first = {next((s for s in found if s.path == path), None) for path, _ in likely[:_FIRST]}
-    told = [one for one in found if one.strength >= least or one in first]
+    best = {next((s for s in found if s.path == path), None) for path in first}
+    told = [one for one in found if one.strength >= least or one in best]
     spare = max(0, len(told) - _MOST_SPOTS)
-    spared = [one for one in reversed(told) if one not in first][:spare]
+    spared = [one for one in reversed(told) if one not in best][:spare]
     return tuple(one for one in told if one not in spared)
 
 
-def _looked_into(
+def _in_turn(
     workspace: Workspace,
-    files: Sequence[tuple[str, float]],
+    index: Index,
+    counted: Mapping[str, float],
     weights: Mapping[str, float],
-    whole: float,
-) -> list[_File]:
-    """Each of some files with its lines that carry a word, what could tell most first."""
-    found = []
-    sought = Sought(weights)
-    for path, prior in files if whole else ():
-        text = (workspace.text(path) or "").partition(TESTS_BELOW)[0]
-        hits = [_Hit(number, told) for number, told in sought.told_by(text)]
-        most = sum(_told(hits, frozenset(weights), weights).values())
-        found.append(_File(path, prior, text.split("\n"), hits, most / whole * prior))
-    return sorted(found, key=lambda file: -file.most)
+    first: Sequence[str],
+) -> list[tuple[str, float]]:
+    """The files to look into with the most that a spot of each could be, by the words it carries:
+    the first ones, then what could tell most."""
+    files, said = index.texts.of_kinds(_KINDS), index.texts.said
+    numbers = {n: one.path for n, one in files.items() if one.path in counted}
+    known = {numbers[n] for n in said.lengths(files) if n in numbers}
+    words = [word for word in weights if word[0].isalpha()]
+    exact = sum(weight for word, weight in weights.items() if not word[0].isalpha())
+    could = dict.fromkeys(known, exact)
+    for word in words:
+        for number, _ in said.carriers(word):
+            if (path := numbers.get(number)) in known:
+                could[path] += weights[word]
+    whole = sum(weights.values())
+    for path in counted:
+        if path not in known or workspace.stamps[path].size > WHOLE_TEXT:
+            could[path] = whole
+    most = {path: _NAMED * could[path] / whole * counted[path] for path in counted}
+    return sorted(most.items(), key=lambda one: (one[0] not in first, -one[1]))
 
 
-def _could_be_told(file: _File, found: Sequence[Spot], likely: Sequence[tuple[str, float]]) -> bool:
-    """Whether a spot of a file may be said beside those found; parsing it takes much longer."""
-    if any(file.path == path for path, _ in likely[:_FIRST]):
-        return bool(file.hits)
+def _looked_into(workspace: Workspace, path: str, prior: float, sought: Sought) -> _File:
+    """A file with its lines that carry a word."""
+    weights = sought.weights
+    text = (workspace.text(path) or "").partition(TESTS_BELOW)[0]
+    hits = [_Hit(number, told) for number, told in sought.told_by(text)]
+    most = sum(_told(hits, frozenset(weights), weights).values())
+    return _File(path, prior, text.split("\n"), hits, most / sum(weights.values()) * prior)
+
+
+def _could_be_told(most: float, found: Sequence[Spot]) -> bool:
+    """Whether a spot that is worth so much may be said beside those found: to read a file and to
+    parse it takes much longer."""
     best = sorted((one.strength for one in found), reverse=True)
     least = _LEAST * best[0] if best else 0.0
     if len(best) >= _MOST_SPOTS:
         least = max(least, best[_MOST_SPOTS - 1])
-    return bool(file.hits) and round(file.most, 3) >= least
+    return round(most, 3) >= least
 
 
 def _quoting(file: _File, spot: Spot, whole: float) -> Spot:
@@ -177,7 +202,7 @@ def _files(
     likely: Sequence[tuple[str, float]],
     weights: Mapping[str, float],
     literals: Mapping[str, str],
-) -> list[tuple[str, float]]:
+) -> dict[str, float]:
     """The files to look into, each with how much it counts."""
     best = max((strength for _, strength in likely), default=0.0) or 1.0
     counted = {
@@ -196,7 +221,7 @@ def _files(
         carriers = list(islice(work, _MOST_CARRIERS + 1))
         for path in carriers if len(carriers) <= _MOST_CARRIERS else ():
             counted.setdefault(path, _UNRANKED)
-    return list(counted.items())
+    return counted
 
 
 def _in_file(

@@ -10,6 +10,7 @@ import posixpath
 import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
+from itertools import groupby
 from typing import NamedTuple
 
 from plangate.adapters.repo.checkout.workspace_files import Workspace
@@ -79,7 +80,7 @@ def deed_lines(
     # What a function is about stands below its name; what a route is about, above it as well.
     early = 1 + _AROUND * is_list_of_routes(path)
     noise = _noise() - {one for one in _noise() if stem(one) in wanted}
-    for number in _numbers(text, _roots(alike)):
+    for number in _numbers(text, alike):
         line = lines[number - 1]
         if len(line) > _LONGEST_LINE:
             continue
@@ -112,29 +113,31 @@ def is_list_of_routes(path: str) -> bool:
     return not own.isdisjoint(words_in_rows("lists_of_routes"))
 
 
-def _numbers(text: str, roots: Sequence[str]) -> list[int]:
+def _numbers(text: str, words: frozenset[str]) -> list[int]:
     """The numbers of the lines in which any of some words stands."""
-    lowered = text.lower()
-    places: set[int] = set()
-    for root in roots:
-        at = lowered.find(root)
-        while at >= 0:
-            places.add(at)
-            at = lowered.find(root, at + len(root))
     found: list[int] = []
+    lowered = text.lower()
     number, before = 1, 0
-    for place in sorted(places):
-        number += lowered.count("\n", before, place)
-        before = place
-        if found[-1:] != [number]:
-            found.append(number)
+    for line in _any_of(words).finditer(lowered):
+        number += lowered.count("\n", before, line.start())
+        before = line.start()
+        found.append(number)
     return found
 
 
 @lru_cache(maxsize=50)
-def _roots(words: frozenset[str]) -> tuple[str, ...]:
-    """Some words without those that others stand in: “pause” finds “unpause” too."""
-    return tuple(w for w in sorted(words) if not any(o in w and o != w for o in words))
+def _any_of(words: frozenset[str]) -> re.Pattern[str]:
+    """Where the first of some words stands in a line, to the end of it; words that begin alike are
+    looked for together."""
+    return re.compile(rf"{_either(sorted(words))}[^\n]*" if words else r"(?!)")
+
+
+def _either(words: Sequence[str]) -> str:
+    if "" in words:
+        return ""
+    by_letter = groupby(words, key=lambda word: word[0])
+    rows = (re.escape(first) + _either([one[1:] for one in own]) for first, own in by_letter)
+    return f"(?:{'|'.join(rows)})"
 
 
 def _quoted(name: str, line: str) -> bool:

@@ -38,6 +38,7 @@ _TABLE = re.compile(
     r"\s*[:\"'](?P<of>\w+)",
     re.IGNORECASE,
 )
+_OF_TABLES = ("create table", "alter table", "add_column")
 _END = re.compile(r"\n\s*\)|;\s*\n|\"\)")
 _COLUMN = re.compile(r"[\"'`\[]?(?P<name>[A-Za-z_]\w*)[\"'`\]]?\s+(?P<type>[A-Za-z]\w*)")
 _NO_COLUMN = re.compile(r"(?:primary|foreign|unique|constraint|index|key|check|references)\b", re.I)
@@ -117,11 +118,14 @@ def _fitting(
 ) -> Iterator[tuple[int, Record]]:
     for path in paths:
         text = (workspace.text(path) or "")[:_LONGEST_TEXT]
-        for record in (*_blocks(path, text), *_tables(path, text), *_told(path, text)):
-            name = record.symbol or posixpath.basename(path).partition(".")[0]
-            fit = _fits(name, words)
+        for record in (*_blocks(path, text, words), *_tables(path, text), *_told(path, text)):
+            fit = _fits(record.symbol or _called(path), words)
             if fit > _LONGER or (fit and keeps_records(path)):
                 yield fit, record
+
+
+def _called(path: str) -> str:
+    return posixpath.basename(path).partition(".")[0]
 
 
 def _looked_at(index: Index, words: frozenset[str]) -> list[str]:
@@ -129,7 +133,7 @@ def _looked_at(index: Index, words: frozenset[str]) -> list[str]:
     often = _speaking(index, words)
 
     def rank(path: str) -> tuple[int, int]:
-        named = _fits(posixpath.basename(path).partition(".")[0], words)
+        named = _fits(_called(path), words)
         return -named - keeps_records(path), -often[path]
 
     near = [path for path in often if rank(path)[0] and layer_of(path) in ("store", "code")]
@@ -173,16 +177,22 @@ def _record_words() -> frozenset[str]:
 _DOCSTRING = re.compile(r'("""|\'\'\').*?\1', re.DOTALL)
 
 
-def _blocks(path: str, text: str) -> Iterator[Record]:
+def _blocks(path: str, text: str, words: frozenset[str]) -> Iterator[Record]:
+    """The blocks that are called after a thing; what lists attributes is called as its file is."""
     if path.endswith(".py"):
         text = _DOCSTRING.sub(lambda told: '""' + "\n" * told[0].count("\n"), text)
     lines = text.splitlines()
-    listing = {stem(word) for word in words_in_rows("lists_attributes")}
-    for block in blocks_of(text):
-        listed = stem(block.symbol.lower()) in listing
-        own = tuple(_attributes(block, lines))
-        if own and (listed or not block.is_list):
-            yield Record("" if listed else block.symbol, path, own)
+
+    def record_of(symbol: str) -> str:
+        return "" if stem(symbol.lower()) in stems_in_rows("lists_attributes") else symbol
+
+    def is_meant(symbol: str, is_list: bool) -> bool:
+        name = record_of(symbol)
+        return not (name and is_list) and _fits(name or _called(path), words) > 0
+
+    for block in blocks_of(text, is_meant):
+        if own := tuple(_attributes(block, lines)):
+            yield Record(record_of(block.symbol), path, own)
 
 
 def _attributes(block: Block, lines: Sequence[str]) -> Iterator[Attribute]:
@@ -214,7 +224,9 @@ def _depth(line: str) -> int:
 def _tables(path: str, text: str) -> Iterator[Record]:
     """The columns of tables, from where they are made and where they were added to."""
     found: dict[str, dict[str, Attribute]] = {}
-    for match in _TABLE.finditer(text):
+    low = text.lower()
+    has_tables = any(word in low for word in _OF_TABLES)
+    for match in _TABLE.finditer(text) if has_tables else ():
         line = text.count("\n", 0, match.start()) + 1
         columns = found.setdefault(match["table"] or match["to"], {})
         if name := match["column"] or match["added"]:
@@ -237,7 +249,7 @@ def _told(path: str, text: str) -> Iterator[Record]:
         Attribute(
             one["name"], text.count("\n", 0, one.end()) + 1, _kind_of(one["name"], one["type"])
         )
-        for one in _PROPERTY.finditer(text)
+        for one in (_PROPERTY.finditer(text) if "@property" in text else ())
     ]
     if own:
         yield Record("", path, tuple(own))
