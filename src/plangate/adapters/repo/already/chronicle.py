@@ -20,7 +20,7 @@ from plangate.adapters.repo.index.written_pages import written_in
 from plangate.core.guard.found_text import found_text
 from plangate.core.model.sighting import Existing
 from plangate.language.hearing import hear
-from plangate.language.words.stems import group, stem
+from plangate.language.words.stems import beginnings, group, stem
 
 _LIKEST = 30
 _LONGEST_QUOTE = 100
@@ -81,13 +81,17 @@ def _tells_of_building() -> frozenset[str]:
 
 
 def _published(workspace: Workspace, index: Index, wanted: Wanted) -> Iterator[Existing]:
+    words = (word for term in wanted.terms for name in term.names for word in name)
+    sought = beginnings(wanted.said.union(words))
     for path in written_in(workspace, index).changelogs:
         mended = False
         text = (workspace.text(path) or "")[:_LONGEST_CHANGELOG]
         for number, line in enumerate(text.splitlines(), start=1):
             if _HEADING.match(line):
                 mended = _OF_FIXES.search(line) is not None
-            elif not mended and (share := _is_it(line, wanted)) and _adds(line.strip(" *-+#")):
+            elif mended or not sought.search(line):
+                continue  # it carries nothing
+            elif (share := _is_it(line, wanted)) and _adds(line.strip(" *-+#")):
                 what = found_text(line.strip(" *-+"), _LONGEST_QUOTE)
                 why = "the list of changes says it was built"
                 yield Existing(what, f"{path}:{number}", round(_PUBLISHED * share, 2), why)

@@ -27,10 +27,10 @@ class Named(NamedTuple):
 _TYPES = "TEXT INT BOOLEAN TIMESTAMP VARCHAR DATE NUMERIC SERIAL JSON REAL UUID"
 _TYPE = "TEXT|INTEGER|INT|BIGINT|BOOLEAN|TIMESTAMP\\w*|VARCHAR|DATE|NUMERIC|SERIAL|JSONB?|REAL|UUID"
 _ACCESS = "public|private|protected|static|final|async|override"
-#: Kind, worth, texts of which a line must have one for the pattern to be tried at all, and the
-#: pattern: most of the time goes to lines that have none.
-_PATTERNS: tuple[tuple[str, float, tuple[str, ...], re.Pattern[str]], ...] = tuple(
-    (kind, worth, tuple(needs.split() or needs), re.compile(pattern))
+#: Kind, worth, texts of which a line must have one for the pattern to be tried at all, the pattern
+#: and whether it begins with the line: most of the time goes to lines that have none.
+_PATTERNS: tuple[tuple[str, float, tuple[str, ...], re.Pattern[str], bool], ...] = tuple(
+    (kind, worth, tuple(needs.split() or needs), re.compile(pattern), pattern.startswith("^"))
     for kind, worth, needs, pattern in (
         (
             "class",
@@ -56,7 +56,7 @@ _PATTERNS: tuple[tuple[str, float, tuple[str, ...], re.Pattern[str]], ...] = tup
             _ACCESS.replace("|", " "),
             rf"^\s*(?:(?:{_ACCESS})\s+)+[\w<>\[\], ?.]{{0,60}}?(\w+)\s*\(",
         ),
-        ("option", 1.0, "--", r"[\"'`](--[a-z][\w-]+)"),
+        ("option", 1.0, "\"-- '-- `--", r"[\"'`](--[a-z][\w-]+)"),
         (
             "option",
             1.0,
@@ -73,7 +73,7 @@ _PATTERNS: tuple[tuple[str, float, tuple[str, ...], re.Pattern[str]], ...] = tup
             r"\.(?:command|add_parser|subcommand)\(\s*[\"'`]([\w:-]+)",
         ),
         ("command", 1.0, "Use:", r"\bUse:\s*\"([\w-]+)"),
-        ("route", 1.0, "/", r"[\"'`](/[\w{}<>:/.$-]{2,80})[\"'`]"),
+        ("route", 1.0, "\"/ '/ `/", r"[\"'`](/[\w{}<>:/.$-]{2,80})[\"'`]"),
         ("constant", 1.0, "= :", r"^\s*(?:export\s+)?(?:const\s+)?([A-Z][A-Z0-9_]{3,})\s*[:=]"),
         ("variable", 0.9, "= :", r"^\s*([a-z][\w-]{2,}(?:\.[\w-]+)*)\s*[:=]\s*[\w\"'\[{-]"),
         ("column", 0.95, _TYPES, rf"^\s*(?:ADD\s+COLUMN\s+)?[\"`]?(\w+)[\"`]?\s+(?:{_TYPE})\b"),
@@ -124,7 +124,7 @@ _GETS = re.compile(r"[gs]et(?=[A-Z_])")
 def named(path: str, prose: bool, number: int, line: str) -> Iterator[Named]:
     """The names a line gives; what a settings file keeps is a setting."""
     keeps = not prose and is_of_settings(path)
-    for kind, worth, needs, pattern in _OF_PAGES if prose else _OF_CODE:
+    for kind, worth, needs, pattern, is_first in _OF_PAGES if prose else _OF_CODE:
         for need in needs:
             if need in line:
                 break
@@ -132,8 +132,12 @@ def named(path: str, prose: bool, number: int, line: str) -> Iterator[Named]:
             continue
         if kind == "heading" and number <= _TITLE_LINES:
             continue  # what a page is called as a whole is often what the project is called
-        for found in pattern.finditer(line):
-            name = next(filter(None, found.groups()), "")
+        if is_first:
+            found = pattern.match(line)
+            names = (found[1],) if found else ()
+        else:
+            names = pattern.findall(line)
+        for name in names:
             yield Named("setting" if keeps and kind in _DATA else kind, name, number, worth)
     for found in _KEY.finditer(line) if keeps else ():
         yield Named("setting", found[1], number, 0.95)

@@ -131,7 +131,8 @@ class Texts:
         found = map(workspace.stamps.get, paths, repeat(_GONE))
         if row is None or len(paths) != len(workspace.stamps) or row[1] != _pressed(found):
             return False
-        self.files = dict(zip(array("q", row[2]), map(File, paths, row[3].split()), strict=True))
+        files = map(tuple.__new__, repeat(File), zip(paths, row[3].split(), strict=True))
+        self.files = dict(zip(array("q", row[2]), files, strict=True))
         return True
 
     def _list(self) -> None:

@@ -98,7 +98,7 @@ class Past:
         self.said.clear()
         self._subjects.clear()
         self._together.clear()
-        for name in ("_numbers", "_habits"):
+        for name in ("_numbers", "_habits", "_files"):
             self.__dict__.pop(name, None)
         said: dict[str, list[str]] = {}
         for number, commit in enumerate(commits):
@@ -127,8 +127,7 @@ class Past:
 
     def scores(self, words: Sequence[str], among: Collection[str]) -> dict[str, float]:
         """How much the commits of each of these files spoke of the words, by BM25."""
-        rows = self._database.execute("SELECT id, path FROM past_files")
-        known = {number: path for number, path in rows if path in among}
+        known = {number: path for number, path in self._files if path in among}
         return {known[number]: one for number, one in self.said.scores(words, known).items()}
 
     def alike(self, words: Sequence[str], among: Collection[str]) -> dict[str, float]:
@@ -196,8 +195,12 @@ class Past:
 
     def files(self, numbers: Mapping[str, int]) -> dict[int, int]:
         """Of every file of the past its number there, with the one it has among these."""
-        rows = self._database.execute("SELECT id, path FROM past_files")
-        return {one: numbers[path] for one, path in rows if path in numbers}
+        return {one: numbers[path] for one, path in self._files if path in numbers}
+
+    @cached_property
+    def _files(self) -> list[tuple[int, str]]:
+        """Every file the commits touched, by its number there."""
+        return self._database.execute("SELECT id, path FROM past_files").fetchall()
 
     def habits(self, among: Collection[str]) -> tuple[dict[str, float], dict[str, float]]:
         """How lately each of these files changed, one for the newest commit, and the share of each

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 import sqlite3
+from array import array
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from operator import itemgetter
@@ -28,7 +29,7 @@ Words = Sequence[str] | Mapping[str, float]
 def tables_of(name: str) -> str:
     return f"""
 CREATE TABLE {name}_words (id INTEGER PRIMARY KEY, word TEXT UNIQUE);
-CREATE TABLE {name}_lengths (document INTEGER PRIMARY KEY, length INTEGER);
+CREATE TABLE {name}_lengths (documents BLOB, lengths BLOB);
 CREATE TABLE {name}_postings (word INTEGER, document INTEGER, times INTEGER,
   PRIMARY KEY (word, document)) WITHOUT ROWID;
 """
@@ -48,6 +49,7 @@ class Postings:
         self._is_new = False
         self._new_words: list[tuple[int, str]] = []
         self._waiting: list[tuple[int, int, int]] = []
+        self._new_lengths: dict[int, int] = {}
         self._measured: dict[int, tuple[Mapping[int, object], dict[int, int]]] = {}
         self._long: dict[int, int] = {}
         self._carriers: dict[str, list[tuple[int, int]]] = {}
@@ -57,9 +59,7 @@ class Postings:
     def write(self, document: int, words: Iterable[str]) -> None:
         """Take a document in; `flush` makes it findable."""
         counted = Counter(words)
-        self._database.execute(
-            f"INSERT INTO {self._lengths} VALUES (?, ?)", (document, counted.total())
-        )
+        self._new_lengths[document] = counted.total()
         numbers = self._numbers
         for word in counted:
             if word not in numbers:
@@ -72,6 +72,12 @@ class Postings:
         self._measured.clear()
         self._long.clear()
         self._carriers.clear()
+        if self._new_lengths:  # of all documents in one row: it is read with every goal
+            known = self._known_lengths() | self._new_lengths
+            both = array("q", known).tobytes(), array("q", known.values()).tobytes()
+            self._database.execute(f"DELETE FROM {self._lengths}")
+            self._database.execute(f"INSERT INTO {self._lengths} VALUES (?, ?)", both)
+            self._new_lengths.clear()
         self._database.executemany(f"INSERT INTO {self._words} VALUES (?, ?)", self._new_words)
         self._new_words.clear()
         self._waiting.sort(key=itemgetter(0))  # documents come in their order
@@ -86,6 +92,7 @@ class Postings:
             self._database.execute(f"DELETE FROM {table}")
         self._numbers.clear()
         self._new_words.clear()
+        self._new_lengths.clear()
 
     def _number(self, word: str) -> int:
         """The number of a word met for the first time: where there were none it is the next, else
@@ -149,7 +156,11 @@ class Postings:
         """How long each document is; measured once for each set of documents asked about."""
         if id(among) not in self._measured:
             if not self._long:
-                self._long.update(self._database.execute(f"SELECT * FROM {self._lengths}"))
+                self._long = self._known_lengths()
             found = {document: self._long[document] for document in among if document in self._long}
             self._measured[id(among)] = (among, found)  # kept with what it is of: an id lives on
         return self._measured[id(among)][1]
+
+    def _known_lengths(self) -> dict[int, int]:
+        row = self._database.execute(f"SELECT * FROM {self._lengths}").fetchone()
+        return dict(zip(array("q", row[0]), array("q", row[1]), strict=True)) if row else {}
