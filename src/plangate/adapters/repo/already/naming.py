@@ -132,13 +132,10 @@ def named(path: str, prose: bool, number: int, line: str) -> Iterator[Named]:
             continue
         if kind == "heading" and number <= _TITLE_LINES:
             continue  # what a page is called as a whole is often what the project is called
-        if is_first:
-            found = pattern.match(line)
-            names = (found[1],) if found else ()
-        else:
-            names = pattern.findall(line)
-        for name in names:
-            yield Named("setting" if keeps and kind in _DATA else kind, name, number, worth)
+        once = [pattern.match(line)] if is_first else pattern.finditer(line)
+        for found in filter(None, once):
+            told = "setting" if keeps and kind in _DATA else kind
+            yield Named(told, found[1], number, worth)
     for found in _KEY.finditer(line) if keeps else ():
         yield Named("setting", found[1], number, 0.95)
 

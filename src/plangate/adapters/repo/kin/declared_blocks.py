@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from plangate.adapters.repo.checkout.symbols import DECLARATION
@@ -46,11 +45,10 @@ _CODE = re.compile(
 )
 _REMARK = re.compile(r"\s*(?:#|//|/?\*|@[\w.]+(?:\(.*\))?\s*$|--|$|[\"']{3})")
 _ACTS = re.compile(r"\b(?:def|func|fun|fn|function|import)\b")
-#: A line that opens a block has one of these or ends with a bracket: a cheap look first.
-_OPENING = (
-    *"class interface struct trait enum type module object record protocol const".split(),
-    "create_table",
-    "Schema::",
+#: What a line that opens a block has, or ends with: a cheap look first.
+_MAY_OPEN = re.compile(
+    r"class|interface|struct|trait|enum|type|module|object|record|protocol|const|create_table"
+    r"|Schema::"
 )
 _BRACKETS = ("[", "(", "{")
 _LISTS = re.compile(r"[Ee]num\b|Choices\b|[\[(]\s*$")
@@ -75,9 +73,8 @@ def blocks_of(
     """The blocks of a text that declare several names, of those that are meant: by their symbol and
     whether they list values; what a block declares takes much longer to tell."""
     lines = text.splitlines()
-    opening = _any_of(tuple(word for word in _OPENING if word in text))
     for number, line in enumerate(lines):
-        if not (line.rstrip().endswith(_BRACKETS) or opening.search(line)):
+        if not (line.rstrip().endswith(_BRACKETS) or _MAY_OPEN.search(line)):
             continue
         if (found := _OPENS.search(line)) is None:
             continue
@@ -93,11 +90,6 @@ def blocks_of(
             names.setdefault(name, at)
         if len(names) >= LEAST:
             yield Block(symbol, number + 1, tuple(names), is_list, tuple(names.values()))
-
-
-@lru_cache(maxsize=64)
-def _any_of(words: tuple[str, ...]) -> re.Pattern[str]:
-    return re.compile("|".join(words) or r"(?!)")
 
 
 def _declared(
