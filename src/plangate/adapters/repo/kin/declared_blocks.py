@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from plangate.adapters.repo.checkout.symbols import DECLARATION
+from plangate.adapters.repo.checkout.symbols import DECLARATION, DECLARING
 
 #: So many make a block.
 LEAST = 3
@@ -46,10 +46,7 @@ _CODE = re.compile(
 _REMARK = re.compile(r"\s*(?:#|//|/?\*|@[\w.]+(?:\(.*\))?\s*$|--|$|[\"']{3})")
 _ACTS = re.compile(r"\b(?:def|func|fun|fn|function|import)\b")
 #: What a line that opens a block has, or ends with: a cheap look first.
-_MAY_OPEN = re.compile(
-    r"class|interface|struct|trait|enum|type|module|object|record|protocol|const|create_table"
-    r"|Schema::"
-)
+_MAY_OPEN = re.compile(rf"{DECLARING}|create_table|Schema::")
 _BRACKETS = ("[", "(", "{")
 _LISTS = re.compile(r"[Ee]num\b|Choices\b|[\[(]\s*$")
 _LONGEST = 2_000

@@ -25,7 +25,6 @@ from plangate.language.words.stems import (
     rows_as_words,
     stem,
     stems_in_rows,
-    words_in_rows,
 )
 
 _MOST_FILES, _MOST_TABLES, _MOST_STEPS, _LONGEST_TEXT = 10, 3, 24, 200_000
