@@ -304,7 +304,8 @@ def test_a_piece_that_needs_what_another_denies_is_noticed(goal: str) -> None:
     ],
 )
 def test_what_binds_and_what_is_wanted_are_held_side_by_side(goal: str, asks: bool) -> None:
-    assert ("clauses-may-exclude-each-other" in ids(goal)) is asks
+    pieces = {"clauses-may-exclude-each-other", "clauses-exclude-each-other"}
+    assert bool(pieces.intersection(ids(goal))) is asks
 
 
 @pytest.mark.rule("UND-6", "UND-7")
@@ -466,6 +467,7 @@ def test_a_page_that_rules_it_out_is_held_against_a_goal(goal: str, page: str) -
         "If `--no-fees` is given, no fees are listed, only boats.",
         "{% if fee %} not-paid/{{ boat }} {% endif %}",
         "You do not need to install anything.",
+        "It finds a tide table if you don't have one.",
     ],
 )
 def test_what_a_page_says_in_passing_rules_nothing_out(sentence: str) -> None:

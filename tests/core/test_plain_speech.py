@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from plangate.core.model.sighting import Place, Sighting
-from plangate.core.understanding.against.bindings import bound_and_wanted
+from plangate.core.understanding.against.conflicts import clauses_against
 from plangate.core.understanding.changes import is_small, small_kind
 from plangate.core.understanding.doubts import doubts_of
 from plangate.core.understanding.exploring import exploratory_cue
@@ -176,4 +176,4 @@ def test_what_spares_a_deed_stands_on_its_own_line() -> None:
     ],
 )
 def test_what_happens_today_is_no_wish_against_its_own_repair(goal: str) -> None:
-    assert bound_and_wanted(goal) is None
+    assert clauses_against(goal) is None

@@ -61,6 +61,9 @@ def ids(goal: str, *sentences: str) -> list[str]:
         ("Relicense it under MIT", "Licensed under the AGPL."),
         ("Load the cover font from Google Fonts", "Nothing is loaded from a CDN."),
         ("Let the desk read messages on the server", "Messages are end-to-end encrypted."),
+        # one thing, and both poles of more than one axis
+        ("Archive the loan logs on disk for a year", "It does not store any loan logs."),
+        ("Send the loan logs to a cloud service", "Your loan logs never leave your network."),
     ],
 )
 def test_what_a_page_says_a_program_is_rules_out_what_cannot_be_had_with_it(
@@ -87,6 +90,7 @@ def test_what_a_page_says_a_program_is_rules_out_what_cannot_be_had_with_it(
         ("Open the cover in a new window", "There are no plans to support Windows."),
         ("Show the desk on narrow screens", "A mobile app is out of scope."),
         ("Let guests register", "Readers may search without an account."),
+        ("Store the chosen theme in a file", "It does not store any loan logs."),
         ("Add a row for the branch", "If you run it offline, no account is needed."),
     ],
 )

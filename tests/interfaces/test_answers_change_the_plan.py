@@ -73,7 +73,7 @@ def titles(plan: Any) -> str:
         (
             "Store notes only in the browser, and sync them to the server on every change. "
             "No server storage.",
-            "“No server storage”",
+            "“Store notes only in the browser”",
             "sync",
             "store notes only in the browser",
         ),
@@ -81,7 +81,7 @@ def titles(plan: Any) -> str:
             "Store notes only in the browser, and sync them to the server on every change. "
             "No server storage.",
             "“sync them",
-            "no server storage",
+            "only in the browser",
             "sync",
         ),
     ],

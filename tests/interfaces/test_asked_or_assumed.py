@@ -104,11 +104,11 @@ def test_two_sentences_that_insist_on_both_are_asked_about(
 def test_what_may_exclude_each_other_stands_as_an_assumption_that_can_be_overturned(
     user: Runner, library: Path
 ) -> None:
-    goal = "Remind readers by mail two days before the loan is due, do not send the title"
+    goal = "Retry mails three times, but never retry a letter"
     told = planned(user, library, goal)
     assert told["question"] is None
     [held] = [entry for entry in told["assumptions"] if entry["decision"] == "Both hold"]
-    first = "“do not send the title” goes first"
+    first = "“never retry a letter” goes first"
     user("wrong", held["id"], first, "--workspace", library)
     left = user("show", "--workspace", library, "--json").json
     assert first in [entry["decision"] for entry in left["assumptions"]]

@@ -95,7 +95,7 @@ CODE_AND_NAMES = frozenset(
     adapters/repo/trace/timed_jobs.py:_STARTS adapters/repo/trace/trail_layers.py:_SHOWS
 
     core/gate/asking/reply_meaning.py:_KEYED core/publishing/page.py:_FIELD
-    core/publishing/wording.py:_DEED core/understanding/against/needs.py:_NONE
+    core/publishing/wording.py:_DEED
     core/understanding/against/pages.py:_NOT_NEEDED core/understanding/doors.py:_IS_CALLED
     core/understanding/doors.py:_NOT_PUBLIC core/understanding/doors.py:_PUBLIC
     core/understanding/exploring.py:_INVERTED core/understanding/values.py:_DEFAULT_TO

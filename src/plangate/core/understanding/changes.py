@@ -20,7 +20,7 @@ from plangate.core.model.policy.understanding_numbers import (
     CHANGES_SHORT,
 )
 from plangate.core.model.sighting import NAMED, Sighting
-from plangate.core.understanding.against.conflicts import clauses_against
+from plangate.core.understanding.against.conflicts import pieces_excluding
 from plangate.core.understanding.grasp import clauses_of_work
 from plangate.core.understanding.values import is_value_here
 from plangate.language.clauses import Clause
@@ -60,7 +60,7 @@ def is_small(goal: str, seen: Sighting | None) -> bool:
     ):
         return False
     if kind is None and seen is not None and is_value_here(goal, seen):
-        return not large_words(goal.lower()) and clauses_against(goal, seen) is None
+        return not large_words(goal.lower()) and pieces_excluding(goal, seen) is None
     if kind is None or seen is None:
         return kind is not None
     quoted = [where for text, where in seen.literals.items() if text in goal]

@@ -16,6 +16,7 @@ from plangate.adapters.repo.index.written_pages import written_in
 from plangate.core.guard.found_text import found_text
 from plangate.core.model.sighting import HouseRule
 from plangate.core.understanding.against.needs import rests_on_denied
+from plangate.core.understanding.against.promises import Poles, against_wish, promised
 from plangate.core.understanding.against.stances import goes_against, takes_a_stance
 from plangate.language.denials import (
     bans,
@@ -64,38 +65,43 @@ def against(workspace: Workspace, index: Index, issue: Issue) -> tuple[HouseRule
     wanted = frozenset(content_stems(issue.title))
     own = list(_pages(workspace, index))[:_MOST_PAGES]
     found = [
-        (-_shared(wanted, issue, sentence), f"{page}:{line}", sentence)
+        (-_shared(wanted, issue, sentence, poles), f"{page}:{line}", sentence)
         for page in (*own, *_likely_pages(workspace, index, wanted, own))
-        for line, sentence in _ruled_out(workspace, index, page, is_likely=page not in own)
+        for line, sentence, poles in _ruled_out(workspace, index, page, is_likely=page not in own)
     ]
     first = sorted(found, key=lambda one: one[0])[:_MOST_AGAINST]
     rules = (HouseRule(locator, found_text(sentence)) for _, locator, sentence in first)
     return (*_least_versions(workspace), *rules)
 
 
-def _shared(wanted: frozenset[str], issue: Issue, sentence: str) -> int:
+def _shared(wanted: frozenset[str], issue: Issue, sentence: str, poles: Poles) -> int:
     shared = len(wanted.intersection(content_stems(sentence)))
-    against = rests_on_denied(issue.title, sentence) or (
-        takes_a_stance(sentence)
-        and any(goes_against(issue.title, sentence, of_a_thing=one) for one in (False, True))
+    opposed = shared > 0 and not poles.isdisjoint(against_wish(issue.title))
+    against = (
+        opposed
+        or rests_on_denied(issue.title, sentence)
+        or (
+            takes_a_stance(sentence)
+            and any(goes_against(issue.title, sentence, of_a_thing=one) for one in (False, True))
+        )
     )
     return shared + _NEEDED * against
 
 
 def _ruled_out(
     workspace: Workspace, index: Index, page: str, *, is_likely: bool
-) -> list[tuple[int, str]]:
+) -> list[tuple[int, str, Poles]]:
     """The sentences of a page that rule something out, remembered while it does not change; of one
     that only a goal makes likely those that decline something, and the others are not weighed."""
     stamp = workspace.stamps[page]
     what = "declined" if is_likely else "ruled out"
     key = f"{what} {page} {stamp.size} {stamp.changed} {code_version()}"
     if (kept := index.recalled(key)) is not None:
-        return [(line, sentence) for line, sentence in kept]
+        return [(line, sentence, frozenset(poles)) for line, sentence, poles in kept]
     is_rule = page in PAGES or is_record(page)
     is_own = is_rule or is_stance(page) or _OVERVIEW.search(page) is not None or "/" not in page
     found = [
-        (line, sentence.strip())
+        (line, sentence.strip(), promised(sentence))
         for line, sentence in _sentences(workspace.text(page) or "")
         if len(sentence) <= _LONGEST_SENTENCE
         and len(sentence.split()) >= _SHORTEST_SENTENCE
@@ -106,7 +112,7 @@ def _ruled_out(
         )
     ]
     if not is_fresh(stamp):
-        index.remember(key, found)
+        index.remember(key, [(line, said, sorted(poles)) for line, said, poles in found])
     return found
 
 

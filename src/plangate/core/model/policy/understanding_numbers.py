@@ -70,14 +70,30 @@ MOST_OF_IT = 0.6
 #: … and so much where the deed is the same, or a product of the very kind is wanted.
 SOME_OF_IT = 0.33
 
-#: How likely two pieces of a goal both hold, of which one may leave no room for the other, and how
-#: likely where both are insisted on.
+#: How likely two pieces of a goal both hold, of which one may leave no room for the other.
 BOTH_HOLD = 0.8
 #: How likely a goal is meant within what a page says of the very thing, and within what it says of
 #: the program.
 PAGE_KEPT = 0.5
 PAGE_KEPT_WIDELY = 0.8
-BOTH_HOLD_INSISTED = 0.5
+
+# --- pieces of a goal against each other (UND-6)
+#: On so many axes a page speaks against a goal that names the same thing.
+PROMISE_AXES = 2
+#: So many words before a phrase a denial may stand, and a deed that takes away.
+DENIAL_REACHES, TAKING_REACHES = 7, 4
+#: A word that joins ends a piece of so many words: “the table and the schema” is one.
+JOINED_FROM = 3
+#: What stands behind so many pieces is one: a report of many pages.
+STRETCHES_MOST = 60
+#: Pieces that name no opposites are held against each other no further apart.
+OPPOSED_APART = 4
+#: From here on two pieces are said to be meant together; from there on somebody is asked, sooner
+#: where they name what cannot both hold.
+OPPOSED_NOTICED, OPPOSED_NOTICED_UNNAMED = 0.3, 0.35
+OPPOSED_ASKED, OPPOSED_ASKED_UNNAMED = 0.55, 0.7
+#: How likely two pieces exclude each other of which one plainly takes what the other rests on.
+OPPOSED_SURELY = 0.9
 
 # --- doors (UND-6)
 DOOR_NEAR = 7
@@ -97,8 +113,6 @@ DOUBTS_UNSAID = 0.5
 DOUBTS_EXPLAINED = 0.15
 #: What another limit than the one assumed takes: a value is changed.
 LIMIT_EFFORT = 0.2
-#: “… but never errors”: how many words what a deed is not done to has at most.
-EXCEPTION_LONGEST = 3
 #: In so few words nothing else is wanted than another limit.
 LIMIT_SHORT = 6
 

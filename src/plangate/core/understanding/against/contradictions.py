@@ -7,15 +7,14 @@ from collections.abc import Iterator
 from plangate.core.model.nouns import Ambiguity
 from plangate.core.model.policy.understanding_numbers import (
     BOTH_HOLD,
-    BOTH_HOLD_INSISTED,
     PAGE_KEPT,
     PAGE_KEPT_WIDELY,
 )
 from plangate.core.model.sighting import Sighting
-from plangate.core.understanding.against.bindings import Bound, bound_and_wanted
 from plangate.core.understanding.against.conflicts import clauses_against
 from plangate.core.understanding.against.needs import rests_on_denied
 from plangate.core.understanding.against.opposed import light_words
+from plangate.core.understanding.against.opposition import Opposed
 from plangate.core.understanding.against.pages import Ruled, page_against
 from plangate.core.understanding.grasp import clauses_of_work
 from plangate.core.understanding.open_matters import Open, reading
@@ -27,15 +26,16 @@ MAY_EXCLUDE = "clauses-may-exclude-each-other"
 
 def contradictions_of(goal: str, seen: Sighting) -> Iterator[Open]:
     """What in a goal stands against itself, and what against the repository's own pages."""
-    if pair := clauses_against(goal, seen):
-        yield _excluding(*pair)
+    pair = clauses_against(goal, seen)
+    if pair is not None and pair.is_asked:
+        yield _excluding(pair)
     elif found := page_against(goal, seen):
         promised = rests_on_denied(
             found.clause, found.rule.text
         )  # “no telemetry” is kept on silence
         yield _against(found, is_whole=_is_all_of(goal, found) and not promised)
-    elif bound := bound_and_wanted(goal):
-        yield _perhaps_excluding(bound)
+    elif pair is not None:
+        yield _perhaps_excluding(pair)
 
 
 def held_and_left_out(ambiguity: Ambiguity, reading: str) -> tuple[str, str] | None:
@@ -49,7 +49,8 @@ def held_and_left_out(ambiguity: Ambiguity, reading: str) -> tuple[str, str] | N
     return (one, other) if is_first else (other, one)
 
 
-def _excluding(one: str, other: str) -> Open:
+def _excluding(pair: Opposed) -> Open:
+    one, other = pair.one, pair.other
     readings = (
         reading("first", f"“{one}” holds", f"“{other}” is left out", 0.5, 0.4),
         reading("second", f"“{other}” holds", f"“{one}” is left out", 0.5, 0.4),
@@ -59,33 +60,41 @@ def _excluding(one: str, other: str) -> Open:
         readings,
         blocker_type="mutually_exclusive_requirements",
         blocker_evidence=(f'"{one}"', f'"{other}"'),
-        prompt=f"The goal says both “{one}” and “{other}”. Which of the two holds?",
+        prompt=f"{_said(pair)} Which of the two holds?",
         heard=f"{one} {other}",
     )
     return Open("contradiction", ambiguity, (one, other))
 
 
-def _perhaps_excluding(pair: Bound) -> Open:
-    """What two pieces leave open; that both hold is assumed where nobody insists on either."""
-    bound, wanted = pair.bound, pair.wanted
-    likely = BOTH_HOLD_INSISTED if pair.insists else BOTH_HOLD
-    other = round((1 - likely) / 2, 3)
-    then = f"“{wanted}” is done within it, or left out where it cannot be"
+def _said(pair: Opposed) -> str:
+    """Both pieces in the goal's words, and what each would mean."""
+    one, other = pair.one, pair.other
+    if pair.means is None:
+        return f"The goal says both “{one}” and “{other}”."
+    first, second = pair.means
+    return f"The goal says both “{one}” ({first}) and “{other}” ({second})."
+
+
+def _perhaps_excluding(pair: Opposed) -> Open:
+    """What two pieces leave open: that both hold is likelier, and assumed."""
+    one, other = pair.one, pair.other
+    less = round((1 - BOTH_HOLD) / 2, 3)
+    then = f"“{other}” is done within it, or left out where it cannot be"
     readings = (
-        reading("both", "Both hold", then, likely, 0.4),
-        reading("bound", f"“{bound}” goes first", f"“{wanted}” gives way", other, 0.4),
-        reading("wanted", f"“{wanted}” goes first", f"“{bound}” gives way", other, 0.4),
+        reading("both", "Both hold", then, BOTH_HOLD, 0.4),
+        reading("bound", f"“{one}” goes first", f"“{other}” gives way", less, 0.4),
+        reading("wanted", f"“{other}” goes first", f"“{one}” gives way", less, 0.4),
     )
     ambiguity = Ambiguity(
         MAY_EXCLUDE,
         readings,
-        blocker_evidence=(f'"{bound}"', f'"{wanted}"'),
+        blocker_evidence=(f'"{one}"', f'"{other}"'),
         safe_default="both",
         safe_default_reason="the goal says both",
-        prompt=f"The goal says “{bound}” and wants “{wanted}”. Do both hold, or which gives way?",
-        heard=f"{bound} {wanted}",
+        prompt=f"{_said(pair)} Do both hold, or which gives way?",
+        heard=f"{one} {other}",
     )
-    return Open("contradiction", ambiguity, (bound, wanted))
+    return Open("contradiction", ambiguity, (one, other))
 
 
 def _against(found: Ruled, *, is_whole: bool) -> Open:

@@ -8,19 +8,9 @@ from __future__ import annotations
 
 import re
 
-from plangate.language.hearing import hear
 from plangate.language.words.row_patterns import any_case
 from plangate.language.words.stems import group
 from plangate.language.words.vocabulary import Verb, verb_of
-
-
-def is_told(piece: str) -> bool:
-    """Whether a piece tells what something is or does, and demands nothing."""
-    words = words_of(piece)
-    if not words or any_case("demands").search(piece):
-        return False
-    subject = words[0] in group("determiners")
-    return subject or _TOLD_OF.match(piece) is not None or _DOES.match(words[0]) is not None
 
 
 def order_in(piece: str) -> Verb | None:
@@ -40,18 +30,6 @@ def order_in(piece: str) -> Verb | None:
 _TOLD_OF = re.compile(r"\w{3,}ing\b|`|\w+_\w+")
 #: “… and makes it private”: an order has no such ending.
 _DOES = re.compile(r"[a-z]{2,}[^\Wsu]s$")
-
-
-def spoken_plainly(text: str) -> str:
-    """A text without what stands in brackets, quotation marks or backticks and without examples."""
-    for quote in sorted((*hear(text).quotes, *hear(text).code), key=len, reverse=True):
-        text = text.replace(quote, "…")
-    return _EXAMPLES.sub("", _BRACKETS.sub("", text))
-
-
-#: “Values with a quality, such as …, never match”: the sentence goes on behind its example.
-_EXAMPLES = re.compile(r",\s*(?:such as|like|e\.g\.|for example|for instance) [^,.;]{1,60},")
-_BRACKETS = re.compile(r"\s*\([^()]*\)")
 
 
 def without_conditions(text: str) -> str:

@@ -18,7 +18,7 @@ from plangate.core.understanding.against.opposed import light_words
 from plangate.language.paths import named_paths
 from plangate.language.words.row_patterns import any_case, any_said, each_row
 from plangate.language.words.stems import content_stems, rows_of
-from plangate.language.words.vocabulary import thing_kind
+from plangate.language.words.vocabulary import thing_kind, verb_of
 
 #: Deeds that leave something other than it was.
 _CHANGES = frozenset("build change remove move reshape".split())
@@ -59,6 +59,8 @@ def _scopes(pieces: tuple[str, ...]) -> Iterator[Scope]:
 
 def _is_within(other: str, scope: Scope, seen: Sighting | None) -> bool:
     order = order_in(other)
+    if _is_done_to_it(other):
+        return True
     if any(kept.search(scope.what) and deed.search(other) for kept, deed in _covered()):
         return order is None or order.kind not in ("document", "verify", "explore")
     if order is None or order.kind not in _ANY_WORK or _is_on_pages(other):
@@ -74,6 +76,15 @@ def _is_within(other: str, scope: Scope, seen: Sighting | None) -> bool:
     into = frozenset(content_stems(" ".join(behind) if order.kind == "build" else other))
     goes_in = order.kind == "build" and any_said("into_it").search(other) is not None
     return goes_in or frozenset(named) <= into
+
+
+def _is_done_to_it(other: str) -> bool:
+    """“Let them edit theirs”: a change of that very thing, by the word that stands for it."""
+    verbs = (verb_of(found["verb"].lower()) for found in _TO_IT.finditer(other))
+    return any(verb is not None and verb.kind in ("change", "fix", "remove") for verb in verbs)
+
+
+_TO_IT = re.compile(r"(?<!not )\b(?P<verb>[a-z]+) (?:it|them|theirs)\b", re.IGNORECASE)
 
 
 def _is_on_pages(other: str) -> bool:

@@ -28,6 +28,7 @@ from plangate.core.understanding.against.plain_bans import (
     is_turned_down,
     names_of_code,
 )
+from plangate.core.understanding.against.promises import is_against_a_promise
 from plangate.core.understanding.against.stances import goes_against, takes_a_stance
 from plangate.core.understanding.against.whose_page import is_for_good, tells_contributors
 from plangate.core.understanding.grasp import clauses_of_work, objects_of
@@ -318,6 +319,7 @@ TESTS: tuple[Test, ...] = (
     is_one_more_need,
     is_out_of_bounds,
     is_more_than_mending,
+    is_against_a_promise,
 )
 
 

@@ -13,7 +13,7 @@ from functools import cache
 from typing import NamedTuple
 
 from plangate.core.model.policy.understanding_numbers import STANCE_NEAR
-from plangate.core.understanding.against.needs import kept_away, pieces_of
+from plangate.core.understanding.against.needs import kept_away
 from plangate.language.denials import permits, supposes
 from plangate.language.hearing import hear
 from plangate.language.words.stems import content_stems, group, rows_of, stem
@@ -53,20 +53,6 @@ def goes_against(wanted: str, sentence: str, *, of_a_thing: bool) -> bool:
         if not of_a_thing or said:
             return True
     return False
-
-
-def pieces_against(text: str, binds: re.Pattern[str]) -> tuple[str, str] | None:
-    """Two pieces of a goal: one binds the program to be something, the other cannot be had then."""
-    pieces = pieces_of(text)
-    for bound in pieces:
-        if not binds.search(bound) or permits(bound):
-            continue
-        for other in pieces:
-            if other == bound or binds.search(other):
-                continue
-            if goes_against(other, bound, of_a_thing=False):
-                return other, bound
-    return None
 
 
 def _things(text: str, found: re.Match[str]) -> frozenset[str]:
