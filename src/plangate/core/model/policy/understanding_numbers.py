@@ -95,6 +95,9 @@ OPPOSED_ASKED, OPPOSED_ASKED_UNNAMED = 0.55, 0.7
 #: How likely two pieces exclude each other of which one plainly takes what the other rests on.
 OPPOSED_SURELY = 0.9
 
+#: UND-7: a longer quotation in a goal is what is quoted, and none of its own words.
+QUOTE_LONGEST = 30
+
 # --- doors (UND-6)
 DOOR_NEAR = 7
 #: The log odds from which a sentence's words alone are taken for a door (scripts/fit_doors.py).

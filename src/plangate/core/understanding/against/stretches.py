@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from plangate.core.model.policy.understanding_numbers import (
     DENIAL_REACHES,
     JOINED_FROM,
+    QUOTE_LONGEST,
     STRETCHES_MOST,
     TAKING_REACHES,
 )
@@ -127,7 +128,6 @@ class Text:
 
 
 _QUOTE = re.compile(r"`[^`]*`|\"[^\"]*\"|“[^”]*”")
-_LONGEST_QUOTE = 30
 _ENDS = re.compile(r"[.;:!?\n](?:\s|$|[)\"”])|\s[-–—]\s|—")
 _CUTS = re.compile(r"[,()]")
 _CLOSES = re.compile(r"[`\"”')\]]+")
@@ -141,4 +141,4 @@ def words_in(stretches: Sequence[Stretch]) -> set[str]:
 
 def _shortened(quote: re.Match[str]) -> str:
     """A quotation as it stands, or three dots where it is long: it says nothing of the wish."""
-    return quote.group() if len(quote.group()) <= _LONGEST_QUOTE else " … "
+    return quote.group() if len(quote.group()) <= QUOTE_LONGEST else " … "
