@@ -87,7 +87,7 @@ def door_by_sound(goal: str) -> Iterator[Open]:
     names it. Of many sentences one has to sound the more like it."""
     if any_row("recoverable").search(goal.lower()) or len(requirements(goal)) >= SPEC_FROM:
         return
-    work = [one for one in clauses_of_work(goal) if not mends(one)]
+    work = [one for one in clauses_of_work(goal) if not (mends(one) or one.negated)]
     said = [told for told in sentences(goal) if any(one.text in told for one in work)]
     if not said:
         return

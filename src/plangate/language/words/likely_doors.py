@@ -15,7 +15,10 @@ from itertools import chain, pairwise
 
 from plangate.language.words.stems import rows_of, stem
 
-_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?|\d+|--?[^\W\d_][\w-]*")
+#: A word or a flag; a path and a name of code say what something is called.
+_WORD = re.compile(
+    r"(?<![\w/.`])(?:[^\W\d_]+(?:['’][^\W\d_]+)?|\d+|--?[^\W\d_][\w-]*)(?![\w/(]|\.\w)"
+)
 #: The sign that every sentence has, in the lists of weights.
 _ALWAYS = "."
 
