@@ -161,7 +161,7 @@ def test_a_form_asks_for_the_value_that_an_option_leaves_open(workspace: Path, d
     sent = {"decisions": [how_long()], "tasks": resting("keep")}
     player = Player(1)
     (reply,) = planned(workspace, db, player, sent)
-    assert player.title == "Note: b) which day? In your own words"
+    assert player.title == "Note; for b) which day? In your own words"
     (row,) = reply["decisions"]
     assert row["leaves_open"] == "which day: nobody said it; name in the task what you take"
 

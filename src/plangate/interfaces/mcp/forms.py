@@ -96,7 +96,7 @@ def _note(question: Question) -> Document:
     """ASK-12: room for what no option says, and for the value that one of them leaves open."""
     asks = values_left_open(question)
     numbers = ", ".join(str(matter.number) for matter in question.taken_beside)
-    title = f"Note: {asks} In your own words" if asks else _NOTE
+    title = f"Note; for {asks} In your own words" if asks else _NOTE
     title += f", also on {numbers}" if numbers else ""
     return {"type": "string", "title": _cut(shown(title), 160), "maxLength": 2_000}
 
@@ -130,7 +130,7 @@ def typed_form(question: Question, option: Option, note: str = "") -> Form:
     label, typed = shown(option.label), shown(to_be_typed(option, question.options))
     leads = "" if says_the_same(option) else f": {_cut(shown(option.consequence), 160)}"
     if note:
-        leads = f"; with it goes your note “{_cut(shown(note), 160)}”"
+        leads = f"; with it goes your note “{_cut(shown(note), 600)}”"
     message = (
         f"{shown(question.prompt)}\nYou chose “{label}”{' '.join(leads.splitlines())}\n"
         f"It cannot be undone. To choose it, type: {typed}"
