@@ -128,3 +128,11 @@ def test_what_is_run_or_stands_where_a_deed_would_is_one(label: str) -> None:
 )
 def test_an_option_that_only_speaks_of_a_deed_orders_none(label: str, is_final: bool) -> None:
     assert option_says_so(label, "") is is_final
+
+
+@pytest.mark.rule("GATE-20", "PREF-2")
+def test_a_reason_of_a_hosts_own_takes_nothing_for_good_before_there_are_tasks() -> None:
+    why = "we have a backup of everything every night"
+    assert (
+        told("Idle accounts go", "they are deleted for good", why).reversibility == "irreversible"
+    )

@@ -14,7 +14,6 @@ from plangate.core.agents.telling import is_final
 from plangate.core.gate.session_facts import one_way
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Ambiguity, Assumption, Interpretation, Task
-from plangate.core.words.excuses import is_reason
 from plangate.core.words.irreversible import (
     final_words,
     irreversible_by_words,
@@ -34,12 +33,10 @@ def with_finality(tasks: Sequence[Task], decided: Sequence[Ambiguity]) -> tuple[
 
 
 def told_with_tasks(
-    told: Sequence[HostDecision], tasks: Iterable[Task], *, to_build: bool = False
+    told: Sequence[HostDecision], tasks: Iterable[Task]
 ) -> tuple[HostDecision, ...]:
     """Decisions as they are told, their options marked where tasks that name files and do nothing
-    final carry them out: what such an option says is what the code will do (PREF-2, 0023). Before
-    there are tasks for it, that holds where the goal is `to_build` something and the option says
-    why it can be undone (0030)."""
+    final carry them out: what such an option says is what the code will do (PREF-2, 0023)."""
     carried: dict[str, bool] = {}
     for task in tasks:
         writes = bool(task.files) and task.reversibility != "irreversible"
@@ -47,12 +44,9 @@ def told_with_tasks(
         for name in task.rests_on:
             carried[name] = carried.get(name, True) and writes
     return tuple(
-        one._replace(
-            options=tuple(
-                x._replace(in_code=carried.get(one.id, to_build and is_reason(x.undo_why)))
-                for x in one.options
-            )
-        )
+        one._replace(options=tuple(x._replace(in_code=True) for x in one.options))
+        if carried.get(one.id)
+        else one
         for one in told
     )
 

@@ -35,15 +35,12 @@ from plangate.core.model.errors import BadInput
 from plangate.core.model.evidence import QUOTED
 from plangate.core.model.graphs import undecided_of
 from plangate.core.model.nouns import Ambiguity, Assumption, Evidence, Plan, Task
-from plangate.core.model.policy.understanding_numbers import DOOR_LIKELY
 from plangate.core.model.records import Fields
 from plangate.core.moves import DraftPlan
 from plangate.core.plans.adequacy.adequacy import check_plan
 from plangate.core.plans.adequacy.substance import Terrain
 from plangate.core.plans.plan_document import PlanDocument, PlanTask
 from plangate.core.plans.quality import chosen_for_good
-from plangate.core.words.irreversible import cannot_be_undone
-from plangate.language.words.likely_doors import door_odds
 
 
 class Judged(NamedTuple):
@@ -69,10 +66,7 @@ def judge(proposal: Proposal, brief: Brief, session: Session, who: str = "host")
     """Judge a proposal of a `host` or a `model`; with a fault nothing of it is taken."""
     proposed = session.proposed.ambiguities if session.proposed is not None else None
     known = tuple(one.ambiguity for one in brief.open) if proposed is None else proposed
-    to_build = _is_to_build(brief.goal, known)
-    told = told_with_tasks(
-        proposal.decisions or (), _tasks_in(proposal, session), to_build=to_build
-    )
+    told = told_with_tasks(proposal.decisions or (), _tasks_in(proposal, session))
     of_people = {one.id for one in told if one.who_knows == "person"}
     backing = backing_of(proposal.evidence, session, of_people)
     mended = told_while_asked(told, session, who, backing)
@@ -108,13 +102,6 @@ def judge(proposal: Proposal, brief: Brief, session: Session, who: str = "host")
         tuple(read_as(proposal.evidence, session, found.ambiguities)),
         dict(_not_quoted(proposal, settled, backing)),
     )
-
-
-def _is_to_build(goal: str, known: Sequence[Ambiguity]) -> bool:
-    """Whether plangate itself hears nothing in the goal that could not be undone: what an option
-    says is done then is done by the program, once it is built."""
-    seen = (reading for one in known if not one.own for reading in one.interpretations)
-    return not any(map(cannot_be_undone, seen)) and door_odds(goal) < DOOR_LIKELY
 
 
 def _with_turns(

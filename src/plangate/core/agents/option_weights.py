@@ -19,9 +19,8 @@ from plangate.core.model.policy.agents_numbers import (
     LEAST_SHARE,
     OF_WHAT_IS_BACKED,
 )
-from plangate.core.words.excuses import is_excused, takes
-from plangate.core.words.irreversible import option_cue, option_says_so, ordered_by
-from plangate.language.words.row_patterns import any_case
+from plangate.core.words.excuses import is_excused
+from plangate.core.words.irreversible import option_says_so, ordered_by
 
 
 def shares_of(told: HostDecision, supported: Collection[str]) -> list[float]:
@@ -101,15 +100,10 @@ def is_lifted(option: HostOption) -> bool:
 
 
 def tells_of_code(option: HostOption) -> bool:
-    """Whether an option that was declared to be undone orders nothing itself, takes nothing out of
-    the shape of what is stored, and code alone carries it out."""
-    if option.undo not in ("reversible", "partial") or not option.in_code:
-        return False
-    said = f"{option.label}. {option.consequence}"
-    sheds = any_case("of_a_stored_shape").search(said) is not None and takes(said)
-    deed = option_cue(option.label, "")
-    opens = deed is not None and option.label.lower().lstrip().startswith(deed.partition(" ")[0])
-    return not (sheds or opens) and ordered_by(option.label, option.consequence) is None
+    """Whether an option that was declared to be undone orders nothing itself, and code alone
+    carries it out."""
+    declared = option.undo in ("reversible", "partial")
+    return declared and option.in_code and ordered_by(option.label, option.consequence) is None
 
 
 # --- in which order ------------------------------------------------------------------------------

@@ -25,15 +25,10 @@ from plangate.language.words import one_way_net
 _LISTS = one_way_net.LISTS
 
 
-def is_reason(why: str) -> bool:
-    """Whether enough is said to be a reason."""
-    return len(why.split()) >= EXCUSES_LEAST_WORDS
-
-
 @lru_cache(maxsize=1_024)
 def is_excused(label: str, consequence: str, why: str) -> bool:
     """Whether a reason lifts what the net sees in these words of one option."""
-    if not is_reason(why):
+    if len(why.split()) < EXCUSES_LEAST_WORDS:
         return False
     return not any(one_way_cues(_without_excused(text)) for text in (label, consequence))
 
