@@ -21,7 +21,7 @@ from plangate.core.model.policy.understanding_numbers import (
     CONFIDENCE_KIN_ALONE,
     CONFIDENCE_READ,
 )
-from plangate.core.model.sighting import ACT, JOB, Kin, Place, Sighting
+from plangate.core.model.sighting import ACT, JOB, MARK, Kin, Place, Sighting
 from plangate.core.understanding.changes import is_small
 from plangate.core.understanding.confidence import (
     LABELLED_FROM,
@@ -215,7 +215,7 @@ def _first_of(kin: Kin) -> tuple[str, ...]:
     job says where one more is started, and nothing of where its work is done."""
     if kin.sort == JOB:
         return ()
-    if kin.sort == ACT:
+    if kin.sort in (ACT, MARK):
         return tuple(point.path for point in kin.points[:1])
     if kin.thing:
         return tuple(point.path for point in kin.points if point.kind == "store")[:1]

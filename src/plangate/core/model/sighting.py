@@ -13,8 +13,11 @@ LED = "surface"
 DOES = "does it"
 #: What is copied where something is wanted in time: no value, but a job.
 JOB = "job"
-#: One more deed on a thing.
+#: One more deed on a thing; one more mark that each person puts on a thing for himself.
 ACT = "act"
+MARK = "mark"
+#: The thing of such a mark where it is another person.
+PERSON = "person"
 #: Why something is told of that may be what is asked for, with its chance: it decides nothing.
 PERHAPS = "perhaps there already"
 

@@ -95,7 +95,7 @@ def cut(word: str) -> str:
     """A word without its endings: nearly always the beginning of the word itself."""
     if len(word) <= _SHORTEST or word in group("whole"):
         return word
-    word = _singular(word)
+    word = singular(word)
     while word not in group("whole") and (shorter := _without_deed(word)) != word:
         word = shorter
     if word in group("whole"):
@@ -103,7 +103,8 @@ def cut(word: str) -> str:
     return _bare(word)
 
 
-def _singular(word: str) -> str:
+def singular(word: str) -> str:
+    """A noun as one speaks of a single one."""
     if word.endswith("ies") and len(word) > 4:
         return f"{word[:-3]}y"
     if word.endswith(("sses", "xes", "ches", "shes", "zes")):

@@ -39,7 +39,7 @@ from plangate.adapters.minds.drafting.wording.deed_of_clause import deed_of
 from plangate.adapters.minds.drafting.wording.renaming import renamed
 from plangate.adapters.minds.drafting.wording.titles import titled
 from plangate.core.model.nouns import Task
-from plangate.core.model.sighting import ACT, JOB, Kin, KinFile, KinPoint, Sighting
+from plangate.core.model.sighting import ACT, JOB, MARK, Kin, KinFile, KinPoint, Sighting
 from plangate.core.moves import DraftPlan
 from plangate.language.words.vocabulary import verb_of
 
@@ -99,7 +99,7 @@ def drawn_by(kin: Kin) -> Callable[[Kin, Task, Strand, DraftingFacts, str], Made
     """Who draws the tasks of one more: a job, a deed, a stored value, or a member of a family."""
     if kin.sort == JOB:
         return job_tasks
-    if kin.sort == ACT:
+    if kin.sort in (ACT, MARK):
         return act_tasks
     return trace_tasks if kin.thing else kin_tasks
 

@@ -58,6 +58,7 @@ from plangate.adapters.repo.spots.tests_alike import tests_alike
 from plangate.adapters.repo.trace.act_wish import act_wish
 from plangate.adapters.repo.trace.acts_here import act_kin
 from plangate.adapters.repo.trace.attribute_wish import wants_a_state
+from plangate.adapters.repo.trace.personal_marks import mark_kin
 from plangate.adapters.repo.trace.timed_jobs import timed_kin
 from plangate.adapters.repo.trace.tracing import traced
 from plangate.core.investigation.brief_values import MOST_OTHERS, MOST_PLACES, Answer
@@ -65,6 +66,7 @@ from plangate.core.investigation.ranking import Ranked
 from plangate.core.model.policy.investigation_numbers import RANKING_NEVER_SURER
 from plangate.core.model.sighting import (
     ACT,
+    MARK,
     NAMED,
     Conventions,
     HouseRule,
@@ -151,7 +153,7 @@ class Scout:
         return Sighting(
             # A deed that is looked for by all its names and done to others only is not there.
             exists=()
-            if kin and kin.sort == ACT
+            if kin and kin.sort in (ACT, MARK)
             else existing(workspace, index, issue)[:MOST_OTHERS],
             places=places,
             siblings=(*kin_as_sibling(kin), *examples(alike), *siblings(index, names))[
@@ -187,6 +189,7 @@ def _kin(
     """What a goal wants one more of, as the first of its texts says it that is understood."""
     found = (
         offered_kin(workspace, index, text, likely)
+        or mark_kin(workspace, index, text)
         or act_kin(workspace, index, text)
         or traced(workspace, index, text, likely)
         or timed_kin(workspace, index, text)

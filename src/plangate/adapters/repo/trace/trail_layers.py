@@ -12,7 +12,7 @@ from plangate.adapters.repo.index.file_kinds import keeps_records, kind_of
 LAYERS = ("migration", "store", "code", "screen", "texts", "test", "docs")
 #: A row of steps, one file that has them all, or the shape of all tables.
 _MIGRATES = re.compile(
-    r"(?:^|/)(?:\w*migrat\w*|versions)/(?:.*/)?[vV]?\d[^/]*$|(?:^|/)migrations?\.\w+$|\.sql$"
+    r"(?:^|/)(?:\w*migrat\w*|versions)/(?:.*/)?[vV]?\d[^/]*$|(?:^|/)versions/[0-9a-f]{12}_\w+\.py$|(?:^|/)migrations?\.\w+$|\.sql$"
     r"|(?:^|/)schema\.(?:rb|prisma)$|(?:^|/)schema/[^/]+\.php$",
     re.IGNORECASE,
 )
@@ -32,7 +32,7 @@ _TRIES = re.compile(
     r"(?:^|/)(?:e2e|[\w-]*(?<![a-z])(?:tests?|specs?)(?![a-z])[\w-]*)/", re.IGNORECASE
 )
 _PAGES = re.compile(r"(?:^|/)docs?/", re.IGNORECASE)
-_STEP = re.compile(r"\d{3,}|[Vv]\d+_|\d+[._]\d+")
+_STEP = re.compile(r"\d{3,}|[Vv]\d+_|\d+[._]\d+|[0-9a-f]{12}_")
 
 
 @lru_cache(maxsize=50_000)
