@@ -11,6 +11,8 @@ NAMED = "named"
 LED = "surface"
 #: Why a line comes first in its file: a function that does what the goal speaks of begins there.
 DOES = "does it"
+#: The same: the program says there what the goal tells that it says.
+SAYS = "says it"
 #: What is copied where something is wanted in time: no value, but a job.
 JOB = "job"
 #: One more deed on a thing; one more mark that each person puts on a thing for himself.

@@ -20,7 +20,7 @@ from plangate.adapters.repo.spots.refusals import refusing
 from plangate.adapters.repo.spots.told_answers import told_as_answer
 from plangate.core.investigation.brief_values import MOST_PLACES
 from plangate.core.investigation.ranking import Ranked
-from plangate.core.model.sighting import LED, Kin
+from plangate.core.model.sighting import LED, Kin, Spot
 from plangate.language.issues.issue_text import Issue
 
 Rows = Sequence[tuple[Ranked, float]]
@@ -32,6 +32,8 @@ class Led(NamedTuple):
     issue: Issue
     kin: Kin | None
     value: str
+    message: Spot | None
+    """Where a message is put together that the goal tells."""
 
 
 def leading(workspace: Workspace, index: Index, seen: Led, rows: Rows) -> str:
@@ -39,6 +41,8 @@ def leading(workspace: Workspace, index: Index, seen: Led, rows: Rows) -> str:
     likely = [(one.name, strength) for one, strength in rows]
     if seen.kin is not None:
         return seen.kin.points[0].path if seen.kin.points and not seen.kin.files else ""
+    if seen.message is not None:
+        return seen.message.path
     if route := named_route(index, seen.issue.title, dict(likely)):
         return answering(workspace, index, route)
     if seen.value and states_old(seen.issue.said):
@@ -55,7 +59,7 @@ def led(rows: Rows, lead: str) -> list[tuple[Ranked, float]]:
     """The likeliest files with the leading one first, as likely as what ranked first."""
     own = next(((one, strength) for one, strength in rows if one.name == lead), None)
     best = max((strength for _, strength in rows), default=0.0)
-    if not lead or (own and own == rows[0]):
+    if not lead:
         return list(rows)
     first = own[0] if own else Ranked(lead, best, ())
     why = first._replace(why=(LED, *first.why))

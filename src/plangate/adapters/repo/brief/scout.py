@@ -51,6 +51,7 @@ from plangate.adapters.repo.places.tests_ranked import (
     tests_of,
     tests_within,
 )
+from plangate.adapters.repo.spots.messages_meant import message_meant, with_message
 from plangate.adapters.repo.spots.named_here import named_here, with_doing, with_named
 from plangate.adapters.repo.spots.quoted_here import literals
 from plangate.adapters.repo.spots.spots import goal_weights, spots
@@ -138,7 +139,8 @@ class Scout:
         likely = {one.name: strength for one, strength in rows}
         kin = _kin(workspace, index, (wanted_of_issue(goal), issue.title), likely)
         value = value_line(workspace, [one.name for one in ranked.ranked], issue)
-        lead = leading(workspace, index, Led(issue, kin, value), rows)
+        message = message_meant(workspace, index, issue.said, likely) if kin is None else None
+        lead = leading(workspace, index, Led(issue, kin, value, message), rows)
         rows = rows if named else led(rows, lead)
         first = [one.name for one, _ in rows[:_WITH_SYMBOLS]]
         done = done_in(index, wanted, first, workspace.text)
@@ -170,7 +172,7 @@ class Scout:
             value=value,
             precedents=alike,
             habits=habits(workspace, index),
-            spots=with_named(with_doing(workspace, lines, done), named),
+            spots=with_named(with_doing(workspace, with_message(lines, message), done), named),
             like_tests=tests_alike(workspace, _tried(places), weights),
             commits=index.past.commits(),
             kin=kin,
