@@ -15,6 +15,7 @@ from plangate.adapters.repo.already.existing import existing
 from plangate.adapters.repo.brief import heard_here
 from plangate.adapters.repo.brief.answers import answered
 from plangate.adapters.repo.brief.leads import Led, leading, led
+from plangate.adapters.repo.brief.messages_meant import message_meant, with_message
 from plangate.adapters.repo.brief.precedents import habits, precedents
 from plangate.adapters.repo.brief.siblings import examples, siblings
 from plangate.adapters.repo.brief.stored import stored
@@ -51,7 +52,6 @@ from plangate.adapters.repo.places.tests_ranked import (
     tests_of,
     tests_within,
 )
-from plangate.adapters.repo.spots.messages_meant import message_meant, with_message
 from plangate.adapters.repo.spots.named_here import named_here, with_doing, with_named
 from plangate.adapters.repo.spots.quoted_here import literals
 from plangate.adapters.repo.spots.spots import goal_weights, spots
