@@ -32,8 +32,8 @@ class Led(NamedTuple):
     issue: Issue
     kin: Kin | None
     value: str
-    message: Spot | None
-    """Where a message is put together that the goal tells."""
+    told: Spot | None
+    """The line that the goal leads to by what it tells: a message, or a key."""
 
 
 def leading(workspace: Workspace, index: Index, seen: Led, rows: Rows) -> str:
@@ -41,8 +41,8 @@ def leading(workspace: Workspace, index: Index, seen: Led, rows: Rows) -> str:
     likely = [(one.name, strength) for one, strength in rows]
     if seen.kin is not None:
         return seen.kin.points[0].path if seen.kin.points and not seen.kin.files else ""
-    if seen.message is not None:
-        return seen.message.path
+    if seen.told is not None:
+        return seen.told.path
     if route := named_route(index, seen.issue.title, dict(likely)):
         return answering(workspace, index, route)
     if seen.value and states_old(seen.issue.said):

@@ -58,9 +58,9 @@ def message_meant(
     return None
 
 
-def with_message(found: Sequence[Spot], message: Spot | None) -> list[Spot]:
-    """Spots with the line of a message before all others."""
-    first = [message] if message is not None else []
+def with_first(found: Sequence[Spot], told: Spot | None) -> list[Spot]:
+    """Spots with the line that a goal leads to before all others."""
+    first = [told] if told is not None else []
     return [*first, *(spot for spot in found if not first or spot.locator != first[0].locator)]
 
 

@@ -14,8 +14,9 @@ from typing import TypeVar
 from plangate.adapters.repo.already.existing import existing
 from plangate.adapters.repo.brief import heard_here
 from plangate.adapters.repo.brief.answers import answered
+from plangate.adapters.repo.brief.keys_meant import key_meant
 from plangate.adapters.repo.brief.leads import Led, leading, led
-from plangate.adapters.repo.brief.messages_meant import message_meant, with_message
+from plangate.adapters.repo.brief.messages_meant import message_meant, with_first
 from plangate.adapters.repo.brief.precedents import habits, precedents
 from plangate.adapters.repo.brief.siblings import examples, siblings
 from plangate.adapters.repo.brief.stored import stored
@@ -139,8 +140,10 @@ class Scout:
         likely = {one.name: strength for one, strength in rows}
         kin = _kin(workspace, index, (wanted_of_issue(goal), issue.title), likely)
         value = value_line(workspace, [one.name for one in ranked.ranked], issue)
-        message = message_meant(workspace, index, issue.said, likely) if kin is None else None
-        lead = leading(workspace, index, Led(issue, kin, value, message), rows)
+        told = key_meant(workspace, index, issue.said, likely)
+        kin = kin if told is None else None
+        told = told or (message_meant(workspace, index, issue.said, likely) if not kin else None)
+        lead = leading(workspace, index, Led(issue, kin, value, told), rows)
         rows = rows if named else led(rows, lead)
         first = [one.name for one, _ in rows[:_WITH_SYMBOLS]]
         done = done_in(index, wanted, first, workspace.text)
@@ -172,7 +175,7 @@ class Scout:
             value=value,
             precedents=alike,
             habits=habits(workspace, index),
-            spots=with_named(with_doing(workspace, with_message(lines, message), done), named),
+            spots=with_named(with_doing(workspace, with_first(lines, told), done), named),
             like_tests=tests_alike(workspace, _tried(places), weights),
             commits=index.past.commits(),
             kin=kin,

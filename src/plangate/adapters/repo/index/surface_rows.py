@@ -1,5 +1,5 @@
-"""How programs declare their options, commands and settings, as rows: which file is looked at,
-what proves the library, how one is written (UND-5).
+"""How programs declare their options, commands, settings and keys, as rows: which file is looked
+at, what proves the library, how one is written (UND-5).
 
 A row's pattern names what it finds: `name` as it is typed, `field` where the name is made of the
 name of a variable. Routes have rows of their own (facts/features/routes.py).
@@ -13,7 +13,10 @@ from typing import NamedTuple
 
 _NAME = r"[A-Za-z][\w.:-]*"
 _Q = r"[\"'`]"
+#: “g u”, “alt+shift+up”, “?”: a key, or several.
+_KEYS = r"[^\s\"'`]{1,12}(?: [^\s\"'`]{1,12})?"
 _SCRIPTS = ".js .ts .mjs .cjs .mts .cts"
+_SCREENS = f"{_SCRIPTS} .jsx .tsx .vue .svelte"
 #: The inside of a call or an attribute, a pair of brackets within it allowed.
 _INSIDE = r"(?:[^()\[\]]|\([^()]*\)|\[[^\[\]]*\]){0,1500}?"
 
@@ -166,6 +169,42 @@ ROWS = (
         "Setting(",
         rf"(?<![\w.])(?:new )?(?:[A-Z]\w*)?Setting\(\s*{_Q}(?P<name>{_NAME}){_Q}",
     ),
+    # --- keys that do something
+    _row(
+        "shortcut",
+        _SCREENS,
+        "ousetrap otkey eyboard hortcut eyBind eybind tinykeys eymap",
+        r"\b\w*(?:[Mm]ousetrap|[Hh]otkeys?|[Kk]eyboard|[Ss]hortcuts?|[Kk]eybind\w*|tinykeys)\w*"
+        rf"(?:\.(?:bind|on|add|register|set))?\(\s*\[?\s*{_Q}(?P<name>{_KEYS}){_Q}"
+        rf"|\b(?:keys?|keybinding|shortcut|hotkey)\s*:\s*\[?\s*{_Q}(?P<other>{_KEYS}){_Q}",
+    ),
+    _row(
+        "shortcut",
+        _SCREENS,
+        ".key) .code)",
+        rf"\bcase\s+{_Q}(?P<name>Key[A-Z]|Digit\d|Arrow\w+|Escape|Enter|Delete|[a-z?/]){_Q}\s*:",
+    ),
+    _row(
+        "shortcut",
+        _SCREENS,
+        ".key .code",
+        rf"\b(?:e|ev|evt|event)\.(?:key|code)\s*===?\s*{_Q}(?P<name>{_KEYS}){_Q}",
+    ),
+    _row(
+        "shortcut",
+        ".rs",
+        "KeyCode",
+        r"\bKeyCode::(?:Char\('(?P<name>[^'\s])'\)|(?P<other>[A-Z]\w+))",
+    ),
+    _row("shortcut", ".go", "WithKeys", r"\bWithKeys\(\s*\"(?P<name>[^\"\s]+)\""),
+    _row(
+        "shortcut",
+        ".go .py .cpp .cc .java .kt .cs",
+        "KeySequence KeyStroke Binding bindkey SetKeybinding",
+        r"\b(?:QKeySequence|getKeyStroke|Binding|SetKeybinding|add_binding)\w*\("
+        r"\s*(?:tr\(\s*)?\"(?P<name>[^\"\n]{1,24})\"",
+    ),
+    _row("shortcut", ".kt .java", "KEYCODE_", r"\bKEYCODE_(?P<name>[A-Z]\w*)"),
     # --- fixed names, which are settings where the file is called after them
     _row(
         "constant", ".py", "_", r"^(?P<name>[A-Z][A-Z0-9]*_[A-Z0-9_]+)\s*(?::[^=\n]+)?=\s*(?!re\.)"
