@@ -23,6 +23,8 @@ from plangate.core.investigation.ranking import Ranked
 from plangate.core.model.sighting import LED, Kin, Spot
 from plangate.language.issues.issue_text import Issue
 
+#: How likely a leading file is where no word of the goal stands anywhere.
+_ALONE = 0.5
 Rows = Sequence[tuple[Ranked, float]]
 
 
@@ -58,7 +60,7 @@ def leading(workspace: Workspace, index: Index, seen: Led, rows: Rows) -> str:
 def led(rows: Rows, lead: str) -> list[tuple[Ranked, float]]:
     """The likeliest files with the leading one first, as likely as what ranked first."""
     own = next(((one, strength) for one, strength in rows if one.name == lead), None)
-    best = max((strength for _, strength in rows), default=0.0)
+    best = max((strength for _, strength in rows), default=0.0) or _ALONE
     if not lead:
         return list(rows)
     first = own[0] if own else Ranked(lead, best, ())

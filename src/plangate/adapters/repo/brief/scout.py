@@ -21,6 +21,7 @@ from plangate.adapters.repo.brief.precedents import habits, precedents
 from plangate.adapters.repo.brief.siblings import examples, siblings
 from plangate.adapters.repo.brief.stored import stored
 from plangate.adapters.repo.brief.values_here import value_line
+from plangate.adapters.repo.brief.versions_here import version_meant
 from plangate.adapters.repo.brief.writings import writings
 from plangate.adapters.repo.checkout.symbols import DECLARATION
 from plangate.adapters.repo.checkout.workspace_files import Workspace
@@ -140,7 +141,9 @@ class Scout:
         likely = {one.name: strength for one, strength in rows}
         kin = _kin(workspace, index, (wanted_of_issue(goal), issue.title), likely)
         value = value_line(workspace, [one.name for one in ranked.ranked], issue)
-        told = key_meant(workspace, index, issue.said, likely)
+        version = version_meant(workspace, issue.said)
+        value = version.locator if version else value
+        told = version or key_meant(workspace, index, issue.said, likely)
         kin = kin if told is None else None
         told = told or (message_meant(workspace, index, issue.said, likely) if not kin else None)
         lead = leading(workspace, index, Led(issue, kin, value, told), rows)

@@ -85,6 +85,20 @@ def is_manifest(path: str) -> bool:
     return "/" not in path and any(fnmatchcase(path, name) for name in _MANIFESTS)
 
 
+def says_versions(path: str) -> bool:
+    """Whether a file says which versions of others a project is built with; no lock does."""
+    name = path.rpartition("/")[2]
+    known = any(fnmatchcase(name, one) for one in (*_MANIFESTS, *_PINS))
+    return known and not is_aside(path)
+
+
+#: More files with nothing in them but what is needed, or in which version.
+_PINS = tuple(
+    "requirements*.txt requirements*.in .tool-versions .nvmrc .python-version .ruby-version "
+    "runtime.txt environment.yml .pre-commit-config.yaml".split()
+)
+
+
 def languages(view: View) -> list[Evidence]:
     """Languages by their share of the project's own source files, the largest first."""
     counted = Counter(

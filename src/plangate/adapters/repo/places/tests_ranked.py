@@ -27,7 +27,7 @@ _NEXT = 0.3
 def ranked_tests(index: Index, wanted: Asked, places: Mapping[str, float]) -> list[Ranked]:
     """The tests the work probably touches, best first; of the places, likeliest first, it is said
     how likely each is."""
-    best = max(places.values(), default=1.0)
+    best = max(places.values(), default=0.0) or 1.0
     scores = _scores(index, wanted, {path: strength / best for path, strength in places.items()})
     if wanted.is_sentence:
         return weighed(scores, TEST_WEIGHTS)

@@ -37,6 +37,16 @@ _KUBERNETES = re.compile(
 )
 
 
+def is_ci(path: str) -> bool:
+    """Whether a file says what is run on each change."""
+    return _CI.search(path) is not None
+
+
+def is_image(path: str) -> bool:
+    """Whether a file says what an image is made of."""
+    return _CONTAINER.search(path) is not None
+
+
 def deployment(view: View) -> list[Evidence]:
     own = [path for path in view.files if not is_aside(path)]
     return [

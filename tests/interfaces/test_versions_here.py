@@ -1,0 +1,53 @@
+"""A goal that moves something on to another version is told where that version stands (INT-2)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.adapters.trees import Tree, plant
+from tests.conftest import Runner
+
+SHOP: Tree = {
+    "composer.json": '{\n  "require": {\n    "php": ">=8.1",\n    "guzzle/http": "^7.2"\n  }\n}\n',
+    ".github/workflows/ci.yml": """
+        name: CI
+        jobs:
+          test:
+            strategy:
+              matrix:
+                php-version: ['8.2', '8.3']
+        """,
+    "Dockerfile": "FROM php:8.2-apache\nRUN apt-get install -y php-xml\n",
+    "system/query.php": "<?php\n// the CI run also checks PHP 8\n$ci_php_run = 8;\n",
+}
+
+
+@pytest.mark.rule("INT-2", "UND-5")
+@pytest.mark.parametrize(
+    ("goal", "place"),
+    [
+        ("Run the CI also on PHP 8.4", ".github/workflows/ci.yml:6"),
+        ("Use php 8.4 in the docker image", "Dockerfile:1"),
+        ("bump guzzle to 7.9", "composer.json:4"),
+    ],
+)
+def test_the_line_with_the_version_is_told(
+    cli: Runner, tmp_path: Path, goal: str, place: str
+) -> None:
+    shop = plant(tmp_path / "shop", SHOP)
+
+    outcome = cli("plan", goal, "-w", shop)
+
+    assert "Go ahead" in outcome.out
+    assert f"probably the one at {place}." in outcome.out
+
+
+@pytest.mark.rule("INT-2", "UND-5")
+def test_what_stands_in_no_file_of_versions_is_not_told(cli: Runner, tmp_path: Path) -> None:
+    shop = plant(tmp_path / "shop", SHOP)
+
+    outcome = cli("plan", "bump symfony to 7.1", "-w", shop)
+
+    assert "probably the one at" not in outcome.out
