@@ -13,6 +13,8 @@ LED = "surface"
 DOES = "does it"
 #: The same: the program says there what the goal tells that it says.
 SAYS = "says it"
+#: The same: the version stands there of what the goal moves on.
+VERSION = "version"
 #: What is copied where something is wanted in time: no value, but a job.
 JOB = "job"
 #: One more deed on a thing; one more mark that each person puts on a thing for himself.

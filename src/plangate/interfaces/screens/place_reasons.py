@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Task
-from plangate.core.model.sighting import SAYS, Place, Sighting, Spot
+from plangate.core.model.sighting import SAYS, VERSION, Place, Sighting, Spot
 from plangate.interfaces.screens.plans import is_to_check
 from plangate.interfaces.screens.screen import Screen
 from plangate.interfaces.text import shown
@@ -24,6 +24,13 @@ _SAYS = {
     "text": "words of the goal stand in it",
     "history": "commits that read like the goal changed it",
     "lately": "it was changed lately",
+}
+
+
+#: The same of a line.
+_TOLD = {
+    SAYS: "says what the goal tells that it says",
+    VERSION: "has the version that the goal moves on",
 }
 
 
@@ -73,7 +80,7 @@ def _at(goal: str, spot: Spot) -> str:
     around = f", in `{spot.symbol}`," if spot.symbol else ""
     words = _said(goal, frozenset(spot.words))
     told = f"and what is around it speak of {words}" if words else "is the nearest to the goal"
-    told = "says what the goal tells that it says" if spot.why == SAYS else told
+    told = _TOLD.get(spot.why, told)
     text = " ".join(spot.text.split()).strip("“”")
     return f"line {spot.line}{around} {told}" + (f": “{text}”" if text else "")
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from plangate.adapters.minds.drafting.wording.clauses_of_work import PieceOfWork, joined
-from plangate.core.model.sighting import DOES, LED, NAMED, SAYS, Sighting, Spot
+from plangate.core.model.sighting import DOES, LED, NAMED, SAYS, VERSION, Sighting, Spot
 from plangate.core.words.plan_words import is_test_path
 from plangate.language.amounts import amounts
 from plangate.language.hearing import hear
@@ -84,10 +84,14 @@ class Spots:
         some = [
             spot
             for spot in among
-            if told[spot] or spot.why in (NAMED, SAYS, LED) or any(w[0] == "“" for w in spot.words)
+            if told[spot] or spot.why in _TOLD or any(w[0] == "“" for w in spot.words)
         ]
-        first = {NAMED: 0, SAYS: 0, LED: 0, DOES: 1}
+        first = dict.fromkeys(_TOLD, 0) | {DOES: 1}
         return sorted(some, key=lambda s: (first.get(s.why, 2), -told[s] * s.strength))
+
+
+#: Why a spot is looked at before all that only ranks.
+_TOLD = (NAMED, SAYS, LED, VERSION)
 
 
 def _does_the_opposite(symbol: str, said: str) -> bool:

@@ -71,6 +71,7 @@ from plangate.core.model.sighting import (
     ACT,
     MARK,
     NAMED,
+    VERSION,
     Conventions,
     HouseRule,
     Kin,
@@ -140,12 +141,8 @@ class Scout:
         rows = _with_names(index, issue, ranked, named)
         likely = {one.name: strength for one, strength in rows}
         kin = _kin(workspace, index, (wanted_of_issue(goal), issue.title), likely)
-        value = value_line(workspace, [one.name for one in ranked.ranked], issue)
-        version = version_meant(workspace, issue.said)
-        value = version.locator if version else value
-        told = version or key_meant(workspace, index, issue.said, likely)
-        kin = kin if told is None else None
-        told = told or (message_meant(workspace, index, issue.said, likely) if not kin else None)
+        told, kin = _told(workspace, index, issue.said, kin, likely)
+        value = _value(workspace, issue, [one.name for one in ranked.ranked], told)
         lead = leading(workspace, index, Led(issue, kin, value, told), rows)
         rows = rows if named else led(rows, lead)
         first = [one.name for one, _ in rows[:_WITH_SYMBOLS]]
@@ -205,6 +202,23 @@ def _kin(
         for text in dict.fromkeys(texts)
     )
     return next(filter(None, found), None)
+
+
+def _told(
+    workspace: Workspace, index: Index, text: str, kin: Kin | None, likely: Mapping[str, float]
+) -> tuple[Spot | None, Kin | None]:
+    """The line that a goal leads to by what it tells, and what it wants one more of where no such
+    line says more."""
+    told = version_meant(workspace, text) or key_meant(workspace, index, text, likely)
+    if told is None and kin is None:
+        return message_meant(workspace, index, text, likely), None
+    return told, kin if told is None else None
+
+
+def _value(workspace: Workspace, issue: Issue, likely: Sequence[str], told: Spot | None) -> str:
+    """The place of the line that holds what a goal sets anew: a version, or a value."""
+    is_version = told is not None and told.why == VERSION
+    return told.locator if told and is_version else value_line(workspace, likely, issue)
 
 
 def _member(

@@ -13,7 +13,7 @@ from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.adapters.repo.facts.features.deployment import is_ci, is_image
 from plangate.adapters.repo.facts.manifests import says_versions
 from plangate.core.guard.found_text import found_text
-from plangate.core.model.sighting import LED, Spot
+from plangate.core.model.sighting import VERSION, Spot
 from plangate.language.words.row_patterns import any_said
 from plangate.language.words.stems import content_stems, group, parts, stem, stems_in_rows
 
@@ -37,7 +37,7 @@ def version_meant(workspace: Workspace, goal: str) -> Spot | None:
     if best is None:
         return None
     _, path, number, text = best
-    return Spot(f"{path}:{number}", "", found_text(text.strip(), _LONGEST_TEXT), LED, 1.0)
+    return Spot(f"{path}:{number}", "", found_text(text.strip(), _LONGEST_TEXT), VERSION, 1.0)
 
 
 def _lines(
