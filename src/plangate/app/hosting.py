@@ -24,7 +24,7 @@ from plangate.core.gate.session_facts import complexity_of
 from plangate.core.investigation.brief_values import Brief
 from plangate.core.log.session import HOST, MODEL, Session
 from plangate.core.model.errors import BadInput, Conflict, StoreBusy
-from plangate.core.model.nouns import Assumption, Evidence, Reason, Task
+from plangate.core.model.nouns import Ambiguity, Assumption, Evidence, Reason, Task
 from plangate.core.model.records import Fields
 from plangate.core.model.sighting import Sighting
 from plangate.core.moves import Ask, Deliver, DraftPlan, Entrust, Loop, Proceed, Propose, Wait
@@ -151,8 +151,8 @@ def _decided(
     happened += [_reopened_entry(session, entry, who) for entry in again]
     owes_them = isinstance(now.outcome, Entrust) and isinstance(now.outcome.chore, Propose)
     before = session.proposed.ambiguities if session.proposed is not None else None
-    changed = proposal.decisions is not None and judged.ambiguities != before
-    if owes_them or changed:
+    told = proposal.decisions is not None or _read_anew(judged, before or ())
+    if owes_them or (told and judged.ambiguities != before):
         happened.append(planner.chores.proposed(session, who, judged.ambiguities))
     for place, dropped in enumerate(judged.dropped, start=len(session.assumptions) + 1):
         entry = dropped.entry(f"{session.id}-a{place}", session.id, who)
@@ -166,6 +166,11 @@ def _decided(
         happened.append(e.SessionReopened(f"the {who} brought more decisions", who))
     planner.append(session.id, session, happened)
     return planner.advance(session.id)
+
+
+def _read_anew(judged: Judged, before: Sequence[Ambiguity]) -> bool:
+    """ASK-15: whether somebody's words are read as an option that they are yet to confirm."""
+    return {a.spoken_for for a in judged.ambiguities} != {a.spoken_for for a in before}
 
 
 def _read_entries(session: Session, judged: Judged, who: str) -> list[e.Event]:

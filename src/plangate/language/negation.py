@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from plangate.language.patterns import lazy
-from plangate.language.tokens import Word
+from plangate.language.tokens import Word, words_of
 from plangate.language.words.row_patterns import any_row
 from plangate.language.words.sorts import BREAKS, NEAR, clear_deeds, deeds, pairs
 from plangate.language.words.stems import group
@@ -33,6 +33,19 @@ def denied_places(words: Sequence[Word]) -> Iterator[int]:
             yield from _unneeded(words, place)
         elif word.is_any(group("removed")) and right_before(words, place, group("be")):
             yield from _before(words, place)
+
+
+def denied_by_the_rest(text: str, part: str) -> bool:
+    """Whether a text says no to a part of it, by words that stand outside that part: “delete it”,
+    of “do not delete it”."""
+    begin = text.find(part)
+    words, inside = words_of(text), range(begin, begin + len(part))
+    return any(
+        words[at].start in inside
+        for place, word in enumerate(words)
+        if word.start not in inside and (reach := _denial(words, place))
+        for at in _scope(words, place + reach, word)
+    )
 
 
 def _denial(words: Sequence[Word], place: int) -> int:

@@ -158,13 +158,18 @@ def test_nothing_is_taken_against_a_persons_words_that_speak_for_what_cannot_be_
         return {"decisions": [final], "evidence": [row]}
 
     told = {"decisions": [*FIVE[:2], final], "tasks": TASKS}
-    played_out, shown = played(
-        workspace, db, [{"choice": "a)"}, {"choice": "a)", "note": said}], told, again
-    )
-    assert [form.message.split("?")[0] for form in shown] == ["How is cap", "How is rate"]
+    forms: list[dict[str, Any]] = [{"choice": "a)"}, {"choice": "a)", "note": said}]
+    forms.append({"decline": True})
+    played_out, shown = played(workspace, db, forms, told, again)
+    asked = [form.message.splitlines() for form in shown]
+    assert [first.split("?")[0] for first, *_ in asked] == [
+        "How is cap",
+        "How is rate",
+        "How is purge",
+    ]
+    assert asked[2][1] == f"You wrote: “{said}”. The agent reads it as: “purge two”."
     row = {row["id"]: row for row in played_out[-1]["decisions"]}["purge"]
-    assert (row["verdict"], row["choice"], row["meanwhile"]) == ("park", None, "two")
-    assert "their words speak for two" in row["why"]
+    assert (row["verdict"], row["choice"], row["meanwhile"]) == ("ask", None, "two")
     assert cli("audit").code == 0
 
 

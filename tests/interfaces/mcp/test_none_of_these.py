@@ -41,14 +41,23 @@ def words_of(question: str) -> list[dict[str, Any]]:
     return [{"claim": "said", "locator": question, "quote": SAID, "supports": supports}]
 
 
-def played(workspace: Path, db: Path, *proposals: Any) -> tuple[list[dict[str, Any]], list[Any]]:
-    """What a host gets whose person always says the same words of their own; a proposal may be made
-    from the question that was asked first."""
+def played(
+    workspace: Path, db: Path, *proposals: Any, confirms: bool = False
+) -> tuple[list[dict[str, Any]], list[Any]]:
+    """What a host gets whose person always says the same words of their own, or `confirms` what is
+    read in them; a proposal may be made from the question that was asked first."""
     shown: list[Any] = []
 
     async def person(context: ClientRequestContext, params: ElicitRequestParams) -> ElicitResult:  # noqa: ARG001
         shown.append(params)
         schema: Any = getattr(params, "requested_schema", {})
+        read = params.message.partition("The agent reads it as: “")[2].partition("”.")[0]
+        if confirms and read:
+            (named,) = (x for x in options(params) if x[3:].startswith(read))
+            return ElicitResult(action="accept", content={"choice": named})
+        if confirms and "its_label" in schema["properties"]:
+            label = params.message.partition("type: ")[2]
+            return ElicitResult(action="accept", content={"its_label": label})
         if "choice" in schema["properties"]:
             return ElicitResult(action="accept", content={"choice": options(params)[-1]})
         return ElicitResult(action="accept", content={"in_your_own_words": SAID})
@@ -79,23 +88,73 @@ def test_own_words_to_a_one_way_question_reach_the_host_and_settle_nothing(
     assert len(shown) == 2, "and nothing else is put to the person in that call"
 
 
-@pytest.mark.rule("GATE-18", "ASK-11")
-def test_an_option_that_says_it_and_can_be_undone_is_decided_by_the_persons_words(
-    workspace: Path, db: Path, cli: Runner
+@pytest.mark.rule("GATE-18", "ASK-11", "GATE-20")
+@pytest.mark.parametrize("undo", ["easy", "never"])
+@pytest.mark.parametrize("confirms", [True, False])
+def test_what_is_read_in_words_to_a_one_way_question_is_the_persons_to_confirm(
+    workspace: Path, db: Path, cli: Runner, undo: str, confirms: bool
 ) -> None:
+    tasks = [{**task, "rests_on": ["keep"]} for task in TASKS]
     (_, reply), shown = played(
         workspace,
         db,
         FIRST,
-        lambda asked: {"decisions": [with_theirs("easy")], "evidence": words_of(asked)},
+        lambda asked: {
+            "decisions": [with_theirs(undo)],
+            "evidence": words_of(asked),
+            "tasks": tasks,
+        },
+        confirms=confirms,
     )
+    form = shown[2].message.splitlines()
+    assert form[0].endswith("(question 1 of at most 2)"), "it is the same question"
+    read = "Ninety days, then monthly"
+    assert form[1] == f"You wrote: “{SAID}”. The agent reads it as: “{read}”."
+    assert len(form) == 4
     (row,) = reply["decisions"]
-    assert (row["verdict"], row["choice"]) == ("confirmed", "theirs")
-    assert "in their own words" in row["why"]
-    assert len(shown) == 2, "nobody is asked again"
-    ledger = cli("assumptions", "--session", reply["session"], "--json").json["assumptions"]
-    assert [x["user_response"] for x in ledger if x["status"] == "confirmed"] == [f"custom: {SAID}"]
+    waits = {"easy": "ready", "never": "withheld"}[undo] if confirms else "waiting"
+    assert reply["tasks"][0]["is"] == waits
+    assert (row["verdict"], row["choice"]) == (
+        ("confirmed", "theirs") if confirms else ("ask", None)
+    )
     assert cli("audit").code == 0
+
+
+@pytest.mark.rule("GATE-20", "ASK-15")
+@pytest.mark.parametrize("label", [f"{SAID}.", "All of the last 90 days"])
+def test_no_label_is_typed_by_words_that_were_written_before_there_was_one(
+    workspace: Path, db: Path, cli: Runner, label: str
+) -> None:
+    known = with_theirs("never")
+    known["options"][-1] |= {"label": label, "consequence": "and all older backups are gone"}
+    (_, reply), shown = played(
+        workspace,
+        db,
+        FIRST,
+        lambda asked: {"decisions": [known], "evidence": words_of(asked)},
+    )
+    assert any("and all older backups are gone" in x for x in options(shown[2]))
+    assert verdicts(reply)["keep"] == "ask"
+    card = " ".join(cli("show", reply["question"]["id"]).out.split())
+    assert f"You wrote: “{SAID}”. The agent reads it as: “{label}”." in card
+    assert reply["question"]["text"].splitlines()[1].startswith("You wrote: ")
+    assert cli("audit").code == 0
+
+
+@pytest.mark.rule("ASK-15", "GATE-19")
+def test_an_option_that_was_offered_is_put_again_where_it_is_read_in_the_words(
+    workspace: Path, db: Path
+) -> None:
+    reads = [{**words_of("")[0], "supports": {"keep": "two"}}]
+    (_, reply), shown = played(
+        workspace,
+        db,
+        FIRST,
+        lambda asked: {"evidence": [{**reads[0], "locator": asked}]},
+        confirms=True,
+    )
+    assert "The agent reads it as: “Ninety days”." in shown[2].message
+    assert verdicts(reply)["keep"] == "confirmed"
 
 
 @pytest.mark.rule("GATE-7")
@@ -108,38 +167,12 @@ def test_a_question_that_was_answered_in_own_words_is_one_of_the_two(
         db,
         {"decisions": [keeping(), *others], "tasks": TASKS},
         lambda asked: {"decisions": [with_theirs("easy")], "evidence": words_of(asked)},
+        confirms=True,
     )
-    assert [options(form)[0] for form in shown[::2]] == ["a) Ninety days: y", "a) rate one: x"]
+    assert options(shown[0])[0] == "a) Ninety days: y"
+    assert options(shown[3])[0] == "a) rate one: x"
+    assert "(question 2 of at most 2)" in shown[3].message
     assert verdicts(reply) == {"keep": "confirmed", "rate": "confirmed", "unit": "assume"}
-    assert cli("audit").code == 0
-
-
-@pytest.mark.rule("ASK-11", "PLAN-6")
-@pytest.mark.parametrize(
-    ("label", "forms"),
-    [
-        (SAID, 2),
-        (f"{SAID}.", 2),
-        ("All of the last 90 days", 4),
-        ("one a month for seven years", 4),
-    ],
-)
-def test_a_label_that_the_person_typed_is_not_typed_again_and_any_other_is(
-    workspace: Path, db: Path, cli: Runner, label: str, forms: int
-) -> None:
-    known = with_theirs("never")
-    known["options"][-1]["label"] = label
-    tasks = [{**task, "rests_on": ["keep"]} for task in TASKS]
-    (_, reply), shown = played(
-        workspace,
-        db,
-        FIRST,
-        lambda asked: {"decisions": [known], "evidence": words_of(asked), "tasks": tasks},
-    )
-    assert len(shown) == forms
-    assert (verdicts(reply)["keep"] == "confirmed") == (forms == 2)
-    if forms == 2:
-        assert all(row["is"] == "withheld" for row in reply["tasks"]), "a person approves its tasks"
     assert cli("audit").code == 0
 
 

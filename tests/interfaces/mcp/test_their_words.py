@@ -81,7 +81,7 @@ def test_a_note_beside_an_option_whose_label_was_not_typed_reaches_the_host_too(
     assert "decline" in reply["not_answered_because"]
 
 
-def test_an_option_is_told_again_that_says_what_was_typed_and_nobody_is_asked_again(
+def test_an_option_is_told_again_that_says_what_was_typed_and_is_confirmed_by_a_click(
     workspace: Path, db: Path
 ) -> None:
     theirs = {"id": "theirs", "label": "School until 2030", "consequence": "z", "effort": 4}
@@ -91,12 +91,12 @@ def test_an_option_is_told_again_that_says_what_was_typed_and_nobody_is_asked_ag
     (_, reply), shown = played(
         workspace,
         db,
-        [CLICKED, {"its_label": SAID}],
+        [CLICKED, {"its_label": SAID}, {"choice": "School until 2030"}],
         FIRST,
         lambda asked: {"decisions": [again], "evidence": [{**row, "locator": asked}]},
     )
     assert verdicts(reply)["keep"] == "confirmed"
-    assert len(shown) == 2
+    assert len(shown) == 3
 
 
 @pytest.mark.rule("VOI-10", "GATE-7")

@@ -15,6 +15,7 @@ from plangate.core.agents.option_weights import with_turns
 from plangate.core.agents.proposals import HostEvidence, Proposal
 from plangate.core.agents.retelling import (
     ReadAs,
+    asked_while_read,
     read_as,
     spoken_for,
     told_after_assuming,
@@ -71,8 +72,9 @@ def judge(proposal: Proposal, brief: Brief, session: Session, who: str = "host")
     backing = backing_of(proposal.evidence, session, of_people)
     mended = told_while_asked(told, session, who, backing)
     corrected = told_after_assuming(told, session, who, backing)
-    # What only waits for another question is judged by nobody yet, and its proposer's (GATE-18).
-    begun = {name for name, action in session.undecided.items() if action != "wait"}
+    # What waits for another question, or parked because nothing of it could be taken, is settled by
+    # nobody yet, and its proposer's (GATE-18).
+    begun = {name for name, action in session.undecided.items() if action == "ask"}
     settled = {*session.settled, *begun, *(gap.id for gap in session.gaps)}
     stays = settled - mended.keys() - corrected.keys()
     why = why_it_stays([one for one in told if one.id in stays], session, who, backing)
@@ -84,8 +86,10 @@ def judge(proposal: Proposal, brief: Brief, session: Session, who: str = "host")
     if faults:
         return Judged(tuple(faults))
     if who == HOST:
-        found = found._replace(
-            ambiguities=spoken_for(proposal.evidence, session, found.ambiguities)
+        spoken = spoken_for(proposal.evidence, session, found.ambiguities)
+        found, mended = (
+            found._replace(ambiguities=spoken),
+            {**mended, **asked_while_read(spoken, session)},
         )
     tasks = proposal.tasks
     if tasks is not None:

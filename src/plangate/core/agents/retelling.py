@@ -11,21 +11,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from plangate.core.agents.proposals import HostDecision, HostEvidence
-from plangate.core.agents.said_words import plain
+from plangate.core.agents.said_words import said_whole
 from plangate.core.agents.telling import DROPPED, Backing, is_final, told_again
 from plangate.core.gate.preferences import one_way_by_words
 from plangate.core.gate.session_facts import is_said, provisional
 from plangate.core.log.session import HOST, Session
 from plangate.core.model.graphs import open_decision
 from plangate.core.model.nouns import HANDED_BACK, Ambiguity, Assumption, Question
-from plangate.core.model.policy.agents_numbers import HOST_QUESTIONS, LABEL_LEAST_WORDS
+from plangate.core.model.policy.agents_numbers import HOST_QUESTIONS
 from plangate.core.plans.plan_graph import RELAYED
-from plangate.core.words.irreversible import cannot_be_undone, is_one_way
-from plangate.language.words.stems import content_stems
-
-#: Where what somebody wrote may be cut without meaning something else.
-_ENDS = ".!;"
-
+from plangate.core.words.irreversible import is_one_way
 
 _ANSWERED = "a person answered it, so that stands"
 _SAID_OTHERWISE = (
@@ -283,9 +278,9 @@ def read_as(
     told: Iterable[HostEvidence], session: Session, ambiguities: Sequence[Ambiguity]
 ) -> Iterator[ReadAs]:
     """ASK-15: own words of a person, quoted for one option of the decision they were asked about,
-    or of another that they spoke of beside it. Nothing that cannot be undone is read in them
-    (ASK-11): that is asked again, unless they typed what it is called."""
-    options = {(a.id, r.id): r for a in ambiguities for r in a.interpretations}
+    or of another that they spoke of beside it. What is read in them about what cannot be undone
+    decides nothing: they confirm it themselves (ASK-11, GATE-20)."""
+    known = {ambiguity.id: ambiguity for ambiguity in ambiguities}
     found: dict[tuple[str, str], dict[str, str]] = {}
     for entry in told:
         question = session.questions.get(str(entry.locator)) if entry.passed_on else None
@@ -293,51 +288,62 @@ def read_as(
             found.setdefault((str(entry.locator), decision), {})[option] = entry.quote or ""
     for (name, decision), named in found.items():
         option, quote = next(iter(named.items()))
-        reading = options.get((decision, option))
-        words = _said_about(session, session.questions[name], decision, quote)
-        if not words or reading is None or len(named) > 1:
+        question, about = session.questions[name], known.get(decision)
+        if about is None or len(named) > 1 or _is_theirs_to_confirm(question, about):
             continue
-        read = ReadAs(session.questions[name], decision, words, reading.id)
-        if not cannot_be_undone(reading) or (read.answers_it and _typed(reading.label, words)):
-            yield read
+        if words := _said_about(session, question, decision, quote):
+            yield ReadAs(question, decision, words, option)
+
+
+def _is_theirs_to_confirm(question: Question, about: Ambiguity) -> bool:
+    """GATE-20: whether what a host reads in somebody's words about a decision is theirs to confirm:
+    where an option of it cannot be undone, or the question they wrote it to said so."""
+    return is_final(about) or (question.question_id == about.id and is_one_way(question))
 
 
 def spoken_for(
     told: Iterable[HostEvidence], session: Session, ambiguities: Sequence[Ambiguity]
 ) -> tuple[Ambiguity, ...]:
     """ASK-15: every decision with the option that a person's words in a form are quoted for, where
-    it cannot be undone: no words but its label take it (ASK-11), and nothing is taken against
-    them."""
-    quoted = [(str(x.locator), about) for x in told if x.passed_on for about in x.supports]
-    quoted += [
+    that is theirs to confirm: nothing is taken against their words, and no reading of them takes
+    what cannot be undone (GATE-20)."""
+    quoted = [
         (str(x.locator), (x.ambiguity, x.supports))
         for x in session.evidence
         if x.ambiguity and x.supports and x.confidence > 0 and x.kind.endswith(f"_{RELAYED}")
     ]
-    options = {
-        decision: option
-        for question, (decision, option) in quoted
-        if question in session.questions and _is_said_in_form(session, session.questions[question])
+    quoted += [(str(x.locator), about) for x in told if x.passed_on for about in x.supports]
+    read: dict[str, tuple[Question, str]] = {}
+    for name, (decision, option) in quoted:
+        question = session.questions.get(name)
+        if question is not None and _is_said_in_form(session, question):
+            read[decision] = question, option
+    return tuple(_as_spoken(one, *read[one.id]) if one.id in read else one for one in ambiguities)
+
+
+def _as_spoken(about: Ambiguity, question: Question, option: str) -> Ambiguity:
+    known = {reading.id for reading in about.interpretations}
+    theirs = option in known and _is_theirs_to_confirm(question, about)
+    return about._replace(spoken_for=option if theirs else "")
+
+
+def asked_while_read(spoken: Iterable[Ambiguity], session: Session) -> dict[str, str]:
+    """The decision whose question waits while its person's own words are read as an option of it,
+    and that question: it is put again, with what was read (ASK-15)."""
+    question = session.open_question
+    if question is None or question.status != "pending" or question.joined:
+        return {}
+    refused = str(question.id) in session.said_otherwise
+    return {
+        one.id: str(question.id)
+        for one in spoken
+        if refused and one.id == question.question_id and one.spoken_for
     }
-    return tuple(_as_spoken(one, options.get(one.id, "")) for one in ambiguities)
-
-
-def _as_spoken(ambiguity: Ambiguity, option: str) -> Ambiguity:
-    final = {r.id for r in ambiguity.interpretations if cannot_be_undone(r)}
-    return ambiguity._replace(spoken_for=option if option in final else "")
 
 
 def _is_said_in_form(session: Session, question: Question) -> bool:
     said = question.answer
     return said.provenance != RELAYED if said else str(question.id) in session.said_otherwise
-
-
-def _typed(label: str, words: str) -> bool:
-    """ASK-11: whether a person typed the label of an option before there was one: their words begin
-    with it, up to the end of a sentence, and it says enough to be a choice."""
-    wanted, typed = plain(label).rstrip(_ENDS), plain(words)
-    ends = typed.startswith(wanted) and typed[len(wanted) :][:1] in ("", *_ENDS)
-    return ends and len(content_stems(wanted)) >= LABEL_LEAST_WORDS
 
 
 def _own_words(session: Session, question: Question) -> str:
@@ -357,7 +363,8 @@ def _said_about(session: Session, question: Question, decision: str, quote: str)
         return _own_words(session, question)
     standing = _standing(session, decision)
     open_still = standing is None or not is_said(standing)
-    return quote if _is_said_in_form(session, question) and open_still else ""
+    in_form = _is_said_in_form(session, question) and open_still
+    return said_whole(session, str(question.id), quote) if in_form else ""
 
 
 def _standing(session: Session, decision: str) -> Assumption | None:

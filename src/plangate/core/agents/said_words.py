@@ -6,13 +6,19 @@ as a person's choice (MCP-6).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from hashlib import sha256
 
 from plangate.core.agents.proposals import HostEvidence
 from plangate.core.agents.telling import THE_GOAL
 from plangate.core.log.session import Session
+from plangate.core.model.nouns import Ambiguity, Answer
+from plangate.language.cutting import sentences
+from plangate.language.negation import denied_by_the_rest
 from plangate.language.words.stems import content_stems
 
+#: ASK-15: words that mean the opposite where they stand.
+_CUT = "in “{told}” these words are denied; quote that whole"
 _NOT_THERE = "those words are not recorded with that question; answer passes them on, or its note"
 
 
@@ -22,6 +28,8 @@ def as_in_the_goal(entry: HostEvidence, session: Session) -> HostEvidence:
     quote = plain(entry.quote or "")
     if len(content_stems(quote)) < 2 or quote not in plain(session.goal):
         return entry._replace(why_not="those words do not stand in the goal")
+    if told := _denied_in((session.goal,), quote):
+        return entry._replace(why_not=_CUT.format(told=told))
     digest = sha256(f"{THE_GOAL}\n{quote}".encode()).hexdigest()[:16]
     return entry._replace(digest=digest, passed_on=True)
 
@@ -33,6 +41,8 @@ def as_passed_on(entry: HostEvidence, session: Session) -> HostEvidence:
         others = (str(x) for x in session.questions if quote and _is_said_to(session, x, quote))
         where = next(others, None)
         return entry._replace(why_not=f"those words were said to {where}" if where else _NOT_THERE)
+    if told := _denied_in(_said_to(session, name), quote):
+        return entry._replace(why_not=_CUT.format(told=told))
     digest = sha256(f"{name}\n{quote}".encode()).hexdigest()[:16]
     return entry._replace(digest=digest, passed_on=True)
 
@@ -42,10 +52,64 @@ def _is_said_to(session: Session, name: str, quote: str) -> bool:
 
 
 def _said_to(session: Session, name: str) -> list[str]:
+    return [*session.notes.get(name, ()), *(answer.value for answer in _answers_to(session, name))]
+
+
+def _written_to(session: Session, name: str) -> list[str]:
+    """What was said in somebody's own words: not what an option they took is called."""
+    own = (answer.value for answer in _answers_to(session, name) if answer.option is None)
+    return [*session.notes.get(name, ()), *own]
+
+
+def _answers_to(session: Session, name: str) -> list[Answer]:
     question = session.questions[name]
     answers = [question.answer] if question.answer is not None else []
-    answers += [*session.earlier_answers.get(name, ()), *session.late_answers.get(name, ())]
-    return [*session.notes.get(name, ()), *(answer.value for answer in answers)]
+    return [
+        *answers,
+        *session.earlier_answers.get(name, ()),
+        *session.late_answers.get(name, ()),
+    ]
+
+
+def said_whole(session: Session, name: str, quote: str) -> str:
+    """The sentences that a quote was taken from, as they were written."""
+    return next(filter(None, (_around(x, quote) for x in _said_to(session, name))), quote)
+
+
+def read_back(session: Session, about: Ambiguity) -> str:
+    """ASK-15: what a person wrote, and which option its host reads in it, for them to confirm."""
+    if not about.spoken_for:
+        return ""
+    quoted = (
+        str(x.locator)
+        for x in reversed(session.evidence)
+        if (x.ambiguity, x.supports) == (about.id, about.spoken_for) and x.locator
+    )
+    name = next((name for name in quoted if name in session.questions), "")
+    said = session.said_otherwise.get(name) or " / ".join(
+        _written_to(session, name) if name else ()
+    )
+    label = about.reading(about.spoken_for).label
+    return f"You wrote: “{said}”. The agent reads it as: “{label}”." if said else ""
+
+
+def _around(text: str, quote: str) -> str:
+    wanted = plain(quote)
+    if wanted not in plain(text):
+        return ""
+    inside = [x for x in sentences(text) if plain(x) in wanted or wanted in plain(x)]
+    return " ".join(inside) if wanted in plain(" ".join(inside)) else " ".join(text.split())
+
+
+def _denied_in(texts: Iterable[str], quote: str) -> str:
+    """The sentences around a quote where they say no to what it says: “delete it”, of “do not
+    delete it”; empty where one of the texts says it as it is quoted."""
+    found = ""
+    for text in filter(None, (_around(text, quote) for text in texts)):
+        if not denied_by_the_rest(plain(text), quote):
+            return ""
+        found = text
+    return found
 
 
 def plain(text: str) -> str:

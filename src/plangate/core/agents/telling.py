@@ -36,6 +36,7 @@ from plangate.core.model.policy.agents_numbers import (
 )
 from plangate.core.model.policy.gate_numbers import MULTIPLIERS, ONE_WAY_DOUBT
 from plangate.core.model.policy.texts_numbers import EXCUSES_LEAST_WORDS
+from plangate.core.model.policy.understanding_numbers import DOOR_ORDERED
 from plangate.core.words.excuses import is_excused
 from plangate.core.words.irreversible import cannot_be_undone, option_cue
 
@@ -151,6 +152,8 @@ def _may_not_drop(mine: Ambiguity | None) -> str:
     and cannot be undone is told in other words under its id, and goes into no other decision."""
     if mine is None:
         return "there was no such decision to drop"
+    if mine.spoken_for:
+        return "a person spoke of it, so it stays until they confirm what was read"
     if mine.own or not is_final(mine):
         return ""
     return "an option of it cannot be undone, so it stays; tell yours about it under this id"
@@ -234,10 +237,22 @@ def as_ambiguity(told: HostDecision, who: str, backing: Backing) -> Ambiguity:
         heard=object_of(told.question),
         craft=is_craft(told),
         by_words=_by_words_alone(readings),
+        none_fits=_doubt(readings),
         known_elsewhere=told.who_knows in ("anyone", "repository"),
         own=True,
         hours_told=max((option.effort or JUDGING_EFFORT for option in told.options), default=0),
     )
+
+
+def _doubt(
+    told: Sequence[Interpretation], before: Mapping[str, Interpretation] | None = None
+) -> float:
+    """GATE-20: what a proposer believes, and a line it quotes for it, never makes what cannot be
+    undone the only thing there is; the goal's own order does, in the words it was read in."""
+    ordered = [r.id for r in (before or {}).values() if r.prior >= DOOR_ORDERED]
+    final = [r for r in told if cannot_be_undone(r)]
+    as_read = all(r.id in ordered and before and before[r.id].label == r.label for r in final)
+    return 0.0 if as_read else ONE_WAY_DOUBT
 
 
 def told_again(ours: Ambiguity, told: HostDecision, who: str, backing: Backing) -> Ambiguity:
@@ -258,7 +273,7 @@ def told_again(ours: Ambiguity, told: HostDecision, who: str, backing: Backing) 
         prompt=told.question or ours.prompt,
         safe_default=default,
         safe_default_reason=ours.safe_default_reason if is_blocker else default_of(who),
-        none_fits=0.0,
+        none_fits=_doubt(readings, before),
         learned=None,
         groups=(),
         craft=is_craft(told) and not any(map(cannot_be_undone, readings)),

@@ -6,6 +6,7 @@ from plangate.core.events import event as e
 from plangate.core.log import investigation_state as inquiry_state
 from plangate.core.log.handlers import Handlers
 from plangate.core.log.session import Session
+from plangate.core.model.nouns import Ambiguity
 from plangate.core.model.policy import Budget
 
 #: The handlers of this page.
@@ -29,7 +30,21 @@ def _workspace_seen(s: Session, event: e.WorkspaceSeen, _at: str) -> None:
 
 @on.of(e.AmbiguitiesProposed)
 def _ambiguities_proposed(s: Session, event: e.AmbiguitiesProposed, _at: str) -> None:
+    """GATE-20: what is parked and told with other options is weighed again; what it was parked for
+    is looked at anew as well, so that nothing final is taken by it."""
+    before = {a.id: _offered(a) for a in s.proposed.ambiguities} if s.proposed else {}
     s.proposed = event
+    for one in event.ambiguities:
+        if s.undecided.get(one.id) == "park" and before.get(one.id) != _offered(one):
+            del s.undecided[one.id]
+
+
+def _offered(ambiguity: Ambiguity) -> tuple[object, ...]:
+    readings = ambiguity.interpretations
+    told = (
+        (r.id, r.label, r.consequence, r.reversibility, r.undo_why, r.in_code) for r in readings
+    )
+    return (*told, ambiguity.spoken_for)
 
 
 @on.of(e.SurveyFailed)

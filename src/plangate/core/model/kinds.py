@@ -65,7 +65,7 @@ _PLAIN = frozenset({str, int, float, bool, type(None)})
 #: written before them and what is made of it now are the same (REC-1).
 _LATER = frozenset(
     {"undo_why", "in_code", "known_elsewhere", "own", "own_words", "in_turn", "hours_told"}
-    | {"asked_for", "by_hours", "taken_beside", "told_as", "in_order", "spoken_for"}
+    | {"asked_for", "by_hours", "taken_beside", "told_as", "in_order", "spoken_for", "read_back"}
 )
 
 

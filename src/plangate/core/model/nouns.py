@@ -236,6 +236,8 @@ class Question(NamedTuple):
     unseen: bool = False
     #: ASK-12: other matters of its proposer's, with what is taken about them.
     taken_beside: tuple[Beside, ...] = ()
+    #: ASK-15: what somebody wrote before, and which option an agent reads in it, in a sentence.
+    read_back: str = ""
 
     def option(self, key: str) -> Option:
         return next(o for o in self.options if o.key == key)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
+from plangate.core.agents.said_words import read_back
 from plangate.core.events import event as e
 from plangate.core.gate.asking.beside import beside
 from plangate.core.gate.asking.question_building import build_question, risk_if_wrong
@@ -92,16 +93,18 @@ def _policy(session: Session, open_now: Sequence[Ambiguity]) -> Policy:
 
 
 def _may_be_third(session: Session, ambiguity: Ambiguity) -> bool:
-    """What is declared final, where no option of it can be undone, or where a person said that none
-    fits; in records that tell no hours, wherever one is final."""
+    """What is declared final, where no option of it can be undone; what is final in any way, where
+    a person said that none fits or their words speak for it; in records that tell no hours,
+    wherever one is declared final."""
     declared = [
         reading.reversibility == "irreversible" and not reading.undo_told
         for reading in ambiguity.interpretations
     ]
     if all(declared) or not ambiguity.hours_told:
         return any(declared)
+    final = {reading.id for reading in ambiguity.interpretations if cannot_be_undone(reading)}
     said = {session.questions[name].question_id for name in session.said_otherwise}
-    return any(declared) and ambiguity.id in said
+    return ambiguity.spoken_for in final or (bool(final) and ambiguity.id in said)
 
 
 def weighed(session: Session) -> list[Ambiguity]:
@@ -262,11 +265,20 @@ def _question(
         deadline=moment(deadline),
         status="pending",
         asked_at=moment(around.now),
-        ordinal=document.quota.asked + 1,
+        ordinal=_ordinal(session, document, decision.ambiguity),
         at_most=at_most(document),
         unseen=begun.surface == _AGENTS_SURFACE,
         taken_beside=beside(session, decision.ambiguity, others, more=more),
+        read_back=read_back(session, decision.about),
     )
+
+
+def _ordinal(session: Session, document: GateDocument, about: str) -> int:
+    """VOI-10: which question of the goal it is; one put again because no option fitted is the
+    same."""
+    again = (q for q in session.questions.values() if q.id in session.said_otherwise)
+    before = (q.ordinal for q in again if q.question_id == about)
+    return next(filter(None, before), None) or document.quota.asked + 1
 
 
 def _deferral(

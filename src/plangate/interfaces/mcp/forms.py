@@ -106,7 +106,9 @@ def _message(question: Question, goes_on: bool) -> str:
     or waits for it."""
     count = f"question {question.ordinal} of at most {question.at_most}"  # VOI-10
     lines = [f"{shown(question.prompt)} ({count})"]
-    if stakes := question.stakes.strip():
+    if question.read_back:
+        lines.append(_cut(shown(question.read_back), 900))
+    elif stakes := question.stakes.strip():
         lines.append(f"At stake: {_cut(shown(stakes), 160)}")
     lines.append(shown(silence(question)))
     if question.taken_beside:

@@ -28,7 +28,7 @@ def question_card(
     why = question.why_now
     if not screen.verbose and why.startswith(_ESTIMATED):
         why = _COSTLY_GUESS
-    lines += screen.wrapped(why)
+    lines += screen.wrapped(question.read_back or why)
     if screen.verbose:
         lines += screen.wrapped(f"At stake: {question.stakes}")
     lines.append("")

@@ -213,7 +213,7 @@ _OUR_OTHER_FIELDS = frozenset(
     "schema id number question_id session default_reason recommended risk_if_wrong timeout_secs "
     "deadline on_timeout one_way blocker_type missing evidence_summary exhaustion status asked_at "
     "resolved_at answer notes expected_loss lint heard catalogued joined left goal workspace "
-    "ordinal at_most blocks unseen taken_beside".split()
+    "ordinal at_most blocks unseen taken_beside read_back".split()
 )
 _OUR_OPTION_FIELDS = frozenset("interpretation reversibility touches strictness together".split())
 

@@ -194,9 +194,11 @@ RULES: tuple[tuple[str, Rule], ...] = (
 
 
 def _is_asked_anyway(case: Case) -> str | None:
-    """GATE-14 and GATE-17: why neither a lack of doubt nor of value decides this one."""
+    """GATE-14, GATE-17 and GATE-20: why neither a lack of doubt nor of value decides this one."""
     if case.must_ask is not None:
         return "it needs an answer of its own"
+    if said := case.ambiguity.spoken_for:  # ASK-15
+        return f"a person's words are read as {said}, and they confirm it"
     if not case.document.policy.always_ask_one_way:
         return None
     if one_way_reason(case.ambiguity, case.words) is not None:

@@ -57,7 +57,11 @@ def _guarded(case: Case, rule: str, ruling: Ruling, trace: list[Step]) -> Ruling
         return _consistent(case, ruling, trace)
     taken = readings[ruling.reading]
     if said := case.ambiguity.spoken_for:  # ASK-15: nothing is taken against somebody's words
-        trace.append(Step("GATE-20", False, f"a person's words speak for {said}: they confirm it"))
+        saw = f"a person's words speak for {said}"
+        if read := [place for place in undoable(case) if readings[place].id == said]:
+            trace.append(Step("GATE-20", False, saw))
+            return ruling._replace(reading=read[0])
+        trace.append(Step("GATE-20", False, f"{saw}: they confirm it"))
         return Ruling("park", None, ruling.one_task_group)
     if not case.words.is_final(case.ambiguity, taken) or not others_plausible(case, taken):
         return ruling

@@ -42,10 +42,6 @@ KEPT_BY_THE_FINAL = 1 / 3
 #: The least any option has.
 LEAST_SHARE = 0.001
 
-# --- retelling (ASK-11)
-#: Fewer words of content are no label that somebody typed as their choice.
-LABEL_LEAST_WORDS = 4
-
 # --- surer (UND-8, MCP-7)
 #: So many names are told of what holds a plan's confidence down.
 SURER_NAMED = 3

@@ -21,12 +21,13 @@ def question_reply(question: Question) -> Document:
     options = [f"{o.key}) {option_title(o)}" for o in question.options]
     if question.kind == "open_ended":
         options.insert(0, "In the person's own words, or:")
+    read = [question.read_back] if question.read_back else []
     beside = [beside_line(question)] if question.taken_beside else []
     reply = {
         "id": question.id,
         "decision": question.question_id,
         "status": question.status,
-        "text": "\n".join([question.prompt, *options, silence(question), *beside]),
+        "text": "\n".join([question.prompt, *read, *options, silence(question), *beside]),
     }
     if is_one_way(question):
         command = f"plangate answer {question.id} {answer_words(question)}"

@@ -11,6 +11,7 @@ from plangate.core.model.nouns import Ambiguity, Assumption
 from plangate.core.model.policy.understanding_numbers import DOOR_ORDERED
 from plangate.core.model.records import Document, Fields
 from plangate.core.plans.plan_graph import RELAYED, is_confirmed
+from plangate.core.words.irreversible import cannot_be_undone
 from plangate.core.words.open_values import asks_for
 from plangate.interfaces.mcp.said.bounds import one_line, reason_line
 from plangate.interfaces.mcp.said.wanted import STAYS
@@ -44,9 +45,12 @@ def decision_rows(session: Session, *, in_full: bool = False) -> list[Document]:
 
 
 #: ASK-15: what a host builds where a person's words speak for what they have not confirmed.
-_SPOKEN = (
-    "their words speak for {option}: write the tasks for it; as it cannot be undone, they confirm "
-    "it themselves"
+_SPOKEN = "their words are read as {option}: write the tasks for it; they confirm that themselves"
+
+#: GATE-20: what a host can do about a decision that nothing could be taken of.
+_PARKED = (
+    "no option can be undone and no question is left: tell it again with one that can{drop}; else "
+    "a person decides it on plangate's page"
 )
 
 
@@ -76,6 +80,8 @@ def _row(
         why = f"behind {first.question_id}"
     if ambiguity.spoken_for and not asked:
         why = _SPOKEN.format(option=ambiguity.spoken_for)
+    elif left_to == "park" and all(map(cannot_be_undone, ambiguity.interpretations)):
+        why = _PARKED.format(drop=", or drop it with why" if ambiguity.own else "")
     row: Document = {"id": ambiguity.id, "verdict": left_to, "choice": None}
     row["why"] = one_line(why, longest)
     row |= {"leaves_open": asks} if (asks := _leaves_open(ambiguity)) else {}

@@ -186,9 +186,8 @@ NONE_FITS = (
     "The person chose no option of {decision}: see their_words. Call plan: tell {decision} again "
     "with an option that says them, default that option, and evidence {{locator: {question}, "
     "quote: their words, supports}}; likewise every other decision they speak of{numbered}, and "
-    "the tasks that change. If it can be undone, it is decided by their words; else only if its "
-    "label is how their words begin, letter for letter to the end of a sentence; under another it "
-    "is asked again. Do nothing that hangs on it before."
+    "the tasks that change. They are shown what you read and confirm it. Do nothing that hangs on "
+    "it before."
 )
 #: ASK-11: after a reply that chooses nothing.
 NAMES_NOTHING = (
