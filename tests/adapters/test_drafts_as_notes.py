@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from plangate.adapters.minds.drafting.drafting import draft_plan
+from plangate.adapters.minds.drafting.drafting_tests import narrowed
 from plangate.adapters.repo.brief.scout import Scout
 from plangate.core.model.nouns import Evidence, Task
 from plangate.core.model.sighting import Place, Sighting, Spot
@@ -296,6 +297,11 @@ def test_a_test_in_a_browser_is_run_by_what_reads_it(test: str, command: str) ->
     places = (Place("src/totals.ts", 1, 0.9, (), (), (test,)),)
     change, _ = draft("Print the totals last", facts, 4, Sighting(places=places))
     assert f"`{command}`" in change.check
+
+
+@pytest.mark.rule("PLAN-1")
+def test_no_other_runner_is_named_for_a_test_in_a_browser() -> None:
+    assert narrowed("make test", "web/totals.cy.ts") == "npx cypress run --spec web/totals.cy.ts"
 
 
 @pytest.mark.rule("PLAN-1", "UND-5")

@@ -289,3 +289,10 @@ def test_ordinary_text_runs_no_pattern_at_all(text: str) -> None:
     before = compiled.cache_info()
     assert redact(text) == text
     assert compiled.cache_info() == before
+
+
+def test_the_name_of_a_decision_is_no_name_of_a_secret() -> None:
+    said = {"locator": "app.py:3", "supports": {"feed-token": "one-hour-after-login"}}
+    assert redact_value({"evidence": [said]}) == {"evidence": [said]}
+    told = redact_value({"supports": {"feed-token": f"sk_live_{'a1B2' * 6}"}})
+    assert "[redacted:" in told["supports"]["feed-token"], "what is a secret by itself goes"

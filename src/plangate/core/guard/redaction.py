@@ -35,6 +35,9 @@ Found = tuple[int, int, int]  # start, end, row of RULES
 
 REFERENCE = r"\[redacted:[a-z0-9-]{1,40}#([0-9]{1,9})\]"
 PASSES, ECHOED = 4, 64
+#: What evidence speaks for, an option's name by a decision's (MCP-3): no name there says that what
+#: stands behind it is a secret, though a decision be called “feed-token”.
+_NAMES_NAMES = "supports"
 
 
 def _hints(rules: tuple[Rule, ...], first: int) -> tuple[tuple[str, int], ...]:
@@ -136,6 +139,8 @@ def _walked(value: object, name: str, references: _References) -> Any:
     if isinstance(value, dict):
         listed = str(value.get("name"))  # {"name": "DB_PASSWORD", "value": "hunter2"}
         names = {key: str(key) for key in value} | ({"value": listed} if listed.isupper() else {})
+        if name == _NAMES_NAMES:
+            names = dict.fromkeys(value, "")
         return {
             _walked(key, "", references): _walked(item, names[key], references)
             for key, item in value.items()

@@ -25,8 +25,11 @@ class Tests(NamedTuple):
 
 
 def narrowed(command: str, test: str | None) -> str:
-    """A test command for one test file, where the runner takes one; else the command as it is."""
-    if test is None or command == driven(test) or not runs_language(command, test):
+    """A test command for one test file, where the runner takes one; else the command as it is. One
+    that drives a browser has a runner of its own."""
+    if test is not None and (browsing := driven(test)):
+        return browsing
+    if test is None or not runs_language(command, test):
         return command
     if inside := WITHIN.match(command):  # paths are those of the folder one went into
         folder = f"{inside['folder'].strip('/')}/"
