@@ -58,7 +58,9 @@ def test_typing_its_name_approves_a_task_and_it_is_begun(
     assert reply["is"] == "started"
     first, why, last = form.message.splitlines()
     assert first == "May t3 “Empty the archive” be begun?"
-    assert "cannot be undone" in why
+    assert why.startswith("It cannot be undone: it says “")
+    assert "It does: Take a backup of the archive, then run `psql" in why
+    assert "undo_why" not in why, "that is its proposer's to do"
     assert last.endswith("To approve it, type: approve t3")
     assert cli("audit").code == 0
     (approval,) = (line for line in cli("export").out.splitlines() if "PlanApproved" in line)
@@ -70,6 +72,23 @@ def test_nothing_else_that_is_typed_approves_it(workspace: Path, db: Path, typed
     reply, _ = started(workspace, db, typed)
     assert reply["is"] == "withheld"
     assert "started" not in json.dumps(reply)
+
+
+@pytest.mark.rule("PLAN-6", "MCP-7")
+def test_nobody_is_asked_to_approve_what_still_waits_for_another_task(
+    workspace: Path, db: Path
+) -> None:
+    async def person(context: ClientRequestContext, params: ElicitRequestParams) -> ElicitResult:  # noqa: ARG001
+        raise AssertionError(params.message)
+
+    async def work() -> str:
+        async with Client(server_for(workspace, db), elicitation_callback=person) as client:
+            waits = [*PRINT, {**WIPE, "after": ["t2"]}]
+            plan = await told(client, "plan", **{**PLAN, "tasks": waits})
+            about = {"session": plan["session"], "task": "t3", "do": "start"}
+            return await refused(client, "task", **about)
+
+    assert run(work).startswith("t3 cannot be begun: ")
 
 
 def test_a_declined_form_leaves_it_withheld(workspace: Path, db: Path) -> None:

@@ -31,11 +31,13 @@ def test_a_question_names_what_is_taken_about_a_persons_other_matters(
     asked = {"decisions": [*FIVE, decision("colour", "anyone")], "tasks": TASKS}
     _, (first, second) = played(workspace, db, [{"choice": "a)"}] * 2, asked)
     assert first.message.count("\n") == 3
-    *_, taken = first.message.splitlines()
-    assert taken == (
-        "Taken unless your note says otherwise: 1. How is unit? “unit one” "
-        "2. How is scope? “scope one” 3. How is tone? “tone one”"
-    )
+    asks, *taken = first.message.splitlines()
+    assert asks.startswith("How is cap? (question 1 of at most 2) Without an answer until ")
+    assert taken == [
+        "Taken unless your note says otherwise: 1. How is unit? “unit one”",
+        "2. How is scope? “scope one”",
+        "3. How is tone? “tone one”",
+    ]
     assert "rate" not in first.message, "it has a question of its own"
     assert "colour" not in first.message, "no person has to know it"
     assert first.requested_schema["properties"]["note"]["title"].endswith("also on 1, 2, 3")
@@ -61,11 +63,13 @@ def test_the_next_question_names_other_matters_than_the_one_before(
     seven = [*FIVE, *matters(("colour", 1), ("sound", 1))]
     asked = {"decisions": seven, "tasks": TASKS}
     _, (first, second) = played(workspace, db, [{"choice": "a)"}] * 2, asked)
-    assert first.message.splitlines()[-1].count("How is") == 3
-    assert second.message.splitlines()[-1] == (
-        "Taken unless your note says otherwise: 1. How is colour? “colour one” "
-        "2. How is sound? “sound one”"
-    )
+    assert [line.count("How is") for line in first.message.splitlines()] == [1, 1, 1, 1]
+    _, silence, *taken = second.message.splitlines()
+    assert silence.startswith("Without an answer until ")
+    assert taken == [
+        "Taken unless your note says otherwise: 1. How is colour? “colour one”",
+        "2. How is sound? “sound one”",
+    ]
 
 
 def test_what_somebody_settled_meanwhile_is_no_longer_taken_beside_a_question(
@@ -167,7 +171,7 @@ def test_nothing_is_taken_against_a_persons_words_that_speak_for_what_cannot_be_
         "How is rate",
         "How is purge",
     ]
-    assert asked[2][1] == f"You wrote: “{said}”. The agent reads it as: “purge two”."
+    assert asked[2][1] == f"You wrote: “{said}” The agent reads it as: “purge two”"
     row = {row["id"]: row for row in played_out[-1]["decisions"]}["purge"]
     assert (row["verdict"], row["choice"], row["meanwhile"]) == ("ask", None, "two")
     assert cli("audit").code == 0

@@ -103,8 +103,7 @@ def test_a_task_that_does_it_when_it_is_done_waits_whatever_files_it_names(
     sent = {"do": safe, "new_files": files, "rests_on": ["layout"], "undo": "easy"}
     row = row_of(workspace, db, [CRAFT], **sent)
     assert row["is"] == "withheld", row
-    assert "it says “" in row["for"]
-    assert "in the form that task start shows, on plangate's page or at a terminal" in row["for"]
+    assert "so a person approves it: it says “" in row["for"]
     assert "plangate approve" not in row["for"], "no command that is no tool of the host's"
 
 
@@ -146,7 +145,8 @@ def test_a_decision_in_force_that_is_final_is_named_and_documents_do_not_inherit
     (then,) = calls(workspace, db, ("status", {"session": asked["session"]}))
     rows = {row["id"]: row for row in then["tasks"]}
     assert rows["t1"]["for"].startswith(
-        "it cannot be undone: it rests on numbers, and what was chosen there cannot be undone"
+        "it cannot be undone, so a person approves it: it rests on numbers, and what was chosen "
+        "there cannot be undone"
     )
     assert rows["t2"]["is"] == "ready", rows["t2"]
 
@@ -197,7 +197,7 @@ def test_no_reply_about_work_names_a_command_that_only_a_person_may_run(
     line, begun = run(work)
     assert "plangate approve" not in f"{line}{begun}"
     assert "in the form that task start shows, on plangate's page or at a terminal" in line
-    assert "A person approves it" in begun["withheld"]["wipe"]
+    assert "a person approves it" in begun["withheld"]["wipe"]
 
 
 @pytest.mark.rule("ACT-1", "MCP-7", "MCP-8")
@@ -229,3 +229,68 @@ def test_what_waits_for_the_person_is_told_in_the_words_of_the_tools(
     assert lines["fail"].startswith("t1 was not begun and cannot have failed: it waits for")
     assert lines["proof"].startswith("proof: exit 1 shows that it is not done")
     assert "only the person changes that" in again["message"]
+
+
+# --- options that only sound final ----------------------------------------------------------------
+
+
+def votes(label: str, **more: str) -> dict[str, Any]:
+    keeps = {"id": "keep", "label": "They count on", "consequence": "x", "effort": 2}
+    goes = {"id": "go", "label": label, "consequence": "x", "effort": 2, "undo": "easy", **more}
+    asks = {"id": "votes", "question": "What becomes of their votes?", "who_knows": "anyone"}
+    return {**asks, "options": [{**keeps, "undo": "easy"}, goes], "default": "go"}
+
+
+CARRIED = {**TASKS[0], "rests_on": ["votes"]}
+
+
+@pytest.mark.rule("GATE-6", "GATE-18", "PREF-2")
+@pytest.mark.parametrize(
+    ("label", "cure", "again"),
+    [
+        (
+            "Overwrite the old thumbnail",
+            "tell it again with undo_why (why nothing is lost)",
+            {"decisions": [votes("Overwrite the old thumbnail", undo_why="it is drawn again")]},
+        ),
+        (
+            "History is truncated to 100 entries",
+            "in the call that brings the tasks which write it (files, rests_on: [votes])",
+            {"decisions": [votes("History is truncated to 100 entries")], "tasks": [CARRIED]},
+        ),
+        (
+            "Purge votes of blocked users",
+            "its label orders it, which undo_why does not lift",
+            {"decisions": [votes("Votes of blocked users no longer count")], "tasks": [CARRIED]},
+        ),
+    ],
+)
+def test_what_only_sounds_final_is_its_hosts_first_and_one_more_call_is_enough(
+    workspace: Path, db: Path, cli: Runner, label: str, cure: str, again: dict[str, Any]
+) -> None:
+    first, second = calls(
+        workspace,
+        db,
+        ("plan", {"goal": CLEAR, "decisions": [votes(label)]}),
+        ("plan", {"goal": CLEAR, **again}),
+    )
+    assert first["next"].startswith("Waits for you first: votes")
+    (kept,) = first["kept"]
+    assert kept.endswith(cure) or f"; {cure}; " in kept
+    (row,) = second["decisions"]
+    assert (row["verdict"], row["choice"]) == ("assume", "go")
+    assert "kept" not in second
+    assert cli("audit").code == 0
+
+
+@pytest.mark.rule("GATE-6", "GATE-20")
+def test_what_only_sounds_final_is_put_to_the_person_where_its_host_says_nothing_more(
+    workspace: Path, db: Path
+) -> None:
+    _, then = calls(
+        workspace,
+        db,
+        ("plan", {"goal": CLEAR, "decisions": [votes("Purge votes of blocked users")]}),
+        ("plan", {"goal": CLEAR}),
+    )
+    assert then["next"].startswith("The plan waits for votes.")

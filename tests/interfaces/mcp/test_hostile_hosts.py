@@ -101,7 +101,7 @@ def test_a_note_on_another_question_takes_nothing_final_and_unlocks_no_task(
     workspace: Path, db: Path, cli: Runner
 ) -> None:
     reply, shown = noted(workspace, db, "The audit is in May", old(default="two"))
-    assert f"You wrote: “{NOTE}”. The agent reads it as: “They are taken out”." in shown[2].message
+    assert f"You wrote: “{NOTE}” The agent reads it as: “They are taken out”" in shown[2].message
     row = next(row for row in reply["decisions"] if row["id"] == "old")
     assert row["verdict"] in ("ask", "park")
     assert row["choice"] is None

@@ -13,7 +13,7 @@ from mcp_types import ElicitRequestParams, ElicitResult
 
 from tests.conftest import Runner
 from tests.interfaces.mcp.support import CLEAR, options, run, server_for, told
-from tests.interfaces.mcp.test_who_knows import TASKS, decision, verdicts
+from tests.interfaces.mcp.test_who_knows import TASKS, calls, decision, verdicts
 
 pytestmark = pytest.mark.rule("MCP-4", "ASK-2", "ASK-15")
 
@@ -51,7 +51,7 @@ def played(
     async def person(context: ClientRequestContext, params: ElicitRequestParams) -> ElicitResult:  # noqa: ARG001
         shown.append(params)
         schema: Any = getattr(params, "requested_schema", {})
-        read = params.message.partition("The agent reads it as: “")[2].partition("”.")[0]
+        read = params.message.partition("The agent reads it as: “")[2].partition("”\n")[0]
         if confirms and read:
             (named,) = (x for x in options(params) if x[3:].startswith(read))
             return ElicitResult(action="accept", content={"choice": named})
@@ -109,7 +109,7 @@ def test_what_is_read_in_words_to_a_one_way_question_is_the_persons_to_confirm(
     form = shown[2].message.splitlines()
     assert form[0].endswith("(question 1 of at most 2)"), "it is the same question"
     read = "Ninety days, then monthly"
-    assert form[1] == f"You wrote: “{SAID}”. The agent reads it as: “{read}”."
+    assert form[1] == f"You wrote: “{SAID}” The agent reads it as: “{read}”"
     assert len(form) == 4
     (row,) = reply["decisions"]
     waits = {"easy": "ready", "never": "withheld"}[undo] if confirms else "waiting"
@@ -135,9 +135,10 @@ def test_no_label_is_typed_by_words_that_were_written_before_there_was_one(
     )
     assert any("and all older backups are gone" in x for x in options(shown[2]))
     assert verdicts(reply)["keep"] == "ask"
-    card = " ".join(cli("show", reply["question"]["id"]).out.split())
-    assert f"You wrote: “{SAID}”. The agent reads it as: “{label}”." in card
-    assert reply["question"]["text"].splitlines()[1].startswith("You wrote: ")
+    card = " ".join(cli("show", reply["asked"]).out.split())
+    assert f"You wrote: “{SAID}” The agent reads it as: “{label}”" in card
+    (stands,) = calls(workspace, db, ("status", {"session": reply["session"]}))
+    assert stands["question"]["text"].splitlines()[1].startswith("You wrote: ")
     assert cli("audit").code == 0
 
 
@@ -153,7 +154,7 @@ def test_an_option_that_was_offered_is_put_again_where_it_is_read_in_the_words(
         lambda asked: {"evidence": [{**reads[0], "locator": asked}]},
         confirms=True,
     )
-    assert "The agent reads it as: “Ninety days”." in shown[2].message
+    assert "The agent reads it as: “Ninety days”" in shown[2].message
     assert verdicts(reply)["keep"] == "confirmed"
 
 

@@ -73,6 +73,26 @@ def test_a_client_over_stdio_comes_to_a_plan_through_an_enum(
     assert run(work)["state"] == "plan"
 
 
+@pytest.mark.rule("MCP-3", "MCP-7")
+def test_one_client_is_told_once_what_a_proposal_looks_like_and_again_where_it_asks_again(
+    workspace: Path, environment: dict[str, str]
+) -> None:
+    async def work() -> list[dict[str, Any]]:
+        async with Client(process_of(workspace, environment)) as client:
+            goals = (DELETING, CLEAR, CLEAR)
+            return [await told(client, "plan", goal=goal) for goal in goals]
+
+    first, second, again = run(work)
+    assert {"example", "brief"} <= first.keys()
+    assert "brief" in second
+    assert "example" not in second
+    assert second["next"].endswith(
+        "The same call once more shows an example and what each field means."
+    )
+    assert again["example"] == first["example"]
+    assert again["next"] == first["next"]
+
+
 @pytest.mark.rule("MCP-1", "ERR-1")
 def test_a_server_whose_client_leaves_ends_in_silence_and_ctrl_c_ends_it(
     workspace: Path, environment: dict[str, str]

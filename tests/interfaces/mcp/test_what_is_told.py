@@ -82,9 +82,9 @@ def test_after_an_answer_that_is_not_the_default_the_host_thinks_before_the_next
     assert "question" not in first
     assert first["state"] == "wanted"
     (row,) = [row for row in first["decisions"] if row["id"] == seen["late"]]
-    assert "told again or kept, it is asked in your next plan call" in row["why"]
+    assert (row["verdict"], row["why"]) == ("wait", "see next")
     assert "is not what your tasks were drafted for" in first["next"]
-    assert f"{seen['late']} is not yet put to the person" in first["next"]
+    assert f"{seen['late']} is not yet put to the person: told again or kept" in first["next"]
     assert len(shown) == 2, "kept, it is asked in the next call"
     assert {row["verdict"] for row in then["decisions"]} == {"confirmed"}
     assert then["state"] == "plan"

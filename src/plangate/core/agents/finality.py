@@ -81,17 +81,27 @@ APPROVED_BY = (
 
 
 def why_final(session: Session, task: Task) -> str:
-    """What makes a task wait for approval, and what would change that; in a line."""
-    told = _by_words(task) or _by_decision(session, task) or "it was sent with undo never"
-    return f"it cannot be undone: {told}. {APPROVED_BY}"
+    """What makes a task wait for a person's approval, and what would change that; in a line."""
+    cause, cure = _cause_and_cure(session, task)
+    return f"it cannot be undone, so a person approves it: {cause}{cure and f': {cure}'}"
 
 
-def _by_decision(session: Session, task: Task) -> str:
+def shown_to_approve(session: Session, task: Task) -> str:
+    """PLAN-6: the same for whoever approves it: what is done, and why that is final."""
+    return f"It cannot be undone: {_cause_and_cure(session, task)[0]}. It does: {task.description}"
+
+
+def _cause_and_cure(session: Session, task: Task) -> tuple[str, str]:
+    unsaid = ("it was sent with undo never", "")
+    return _by_words(task) or _by_decision(session, task) or unsaid
+
+
+def _by_decision(session: Session, task: Task) -> tuple[str, str] | None:
     final = one_way(session) if not only_writes_of(task.files) else frozenset()
     for entry in session.in_force:
         if entry.id in task.rests_on and entry.id in final:
             return _of_the_decision(entry, _reading_of(session, entry))
-    return ""
+    return None
 
 
 def _reading_of(session: Session, entry: Assumption) -> Interpretation | None:
@@ -105,19 +115,19 @@ def _reading_of(session: Session, entry: Assumption) -> Interpretation | None:
     return next(found, None)
 
 
-def _of_the_decision(entry: Assumption, reading: Interpretation | None) -> str:
+def _of_the_decision(entry: Assumption, reading: Interpretation | None) -> tuple[str, str]:
     """A reading that holds: declared final, or by its words alone, which a reason may lift."""
     name = f"it rests on {entry.ambiguity}"
     cue = option_cue(reading.label, reading.consequence) if reading is not None else None
     if cue is not None and (reading is None or reading.undo_told):
-        return f"{name}, whose option says “{cue}”: if nothing is lost by it, undo_why there"
-    return f"{name}, and what was chosen there cannot be undone, whoever chose it"
+        return f"{name}, whose option says “{cue}”", "if nothing is lost by it, undo_why there"
+    return f"{name}, and what was chosen there cannot be undone, whoever chose it", ""
 
 
-def _by_words(task: Task) -> str:
+def _by_words(task: Task) -> tuple[str, str] | None:
     saw = final_words(_by_file_names(task), code_too=True)
     if saw is None:
-        return ""
+        return None
     cure = (
         "undo_why lifts a name, a cache or what only adds, and it says more"
         if task.undo_why
@@ -125,4 +135,4 @@ def _by_words(task: Task) -> str:
         if task.files
         else "if it only writes code, name its files; if nothing is lost by it, say undo_why"
     )
-    return f"it says “{saw}”: {cure}"
+    return f"it says “{saw}”", cure

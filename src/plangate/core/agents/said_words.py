@@ -90,7 +90,7 @@ def read_back(session: Session, about: Ambiguity) -> str:
         _written_to(session, name) if name else ()
     )
     label = about.reading(about.spoken_for).label
-    return f"You wrote: “{said}”. The agent reads it as: “{label}”." if said else ""
+    return f"You wrote: “{said}” The agent reads it as: “{label}”" if said else ""
 
 
 def _around(text: str, quote: str) -> str:

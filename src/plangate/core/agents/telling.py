@@ -38,18 +38,23 @@ from plangate.core.model.policy.gate_numbers import MULTIPLIERS, ONE_WAY_DOUBT
 from plangate.core.model.policy.texts_numbers import EXCUSES_LEAST_WORDS
 from plangate.core.model.policy.understanding_numbers import DOOR_ORDERED
 from plangate.core.words.excuses import is_excused
-from plangate.core.words.irreversible import cannot_be_undone, option_cue
+from plangate.core.words.irreversible import cannot_be_undone, option_cue, ordered_by
 
 #: How the ledger names a decision that its proposer dropped (GATE-18).
 DROPPED = "dropped_by_host"
 #: UND-7: the locator of evidence that quotes the goal itself.
 THE_GOAL = "goal"
-#: What a host may do about an option whose words sound final, and when that did not help.
-_LIFTED_BY = (
-    "if no data is lost by it (a name, a cache, what is made again), say so in undo_why; if code "
-    "will do it later, tell it again beside the tasks that write it"
+#: What a host may do about an option whose words sound final: what lifts them, and only that.
+_LIFTED = "tell it again with undo_why (why nothing is lost)"
+_CODE_DOES_IT = (
+    "where code does it later, tell it again in the call that brings the tasks which write it "
+    "(files, rests_on: [{name}])"
 )
-_NOT_LIFTED = "undo_why lifts a name, a cache or what only adds, and it names more than that"
+_ORDERED = (
+    "its label orders it, which undo_why does not lift; where code does it later, say in the label "
+    "what the program then does (“rows older than a year are deleted”), in the call that brings "
+    "the tasks which write it (files, rests_on: [{name}])"
+)
 _AS_TOLD = {"reversible": "easy", "partial": "partly"}
 _FINALITY = {name: place for place, name in enumerate(REVERSIBILITIES)}
 
@@ -190,9 +195,17 @@ def _stricter(told: HostDecision) -> list[str]:
     raised = [o for o in told.options if o.undo in _AS_TOLD and says_it_is_final(o)]
     return [
         f"{told.id}.{o.id}: undo is never, not {_AS_TOLD[str(o.undo)]}: its words say "
-        f"“{option_cue(o.label, o.consequence)}”; {_NOT_LIFTED if o.undo_why else _LIFTED_BY}"
+        f"“{option_cue(o.label, o.consequence)}”; {_lifted_by(o).format(name=told.id)}"
         for o in raised
     ]
+
+
+def _lifted_by(option: HostOption) -> str:
+    """GATE-18: what would lift the words of an option, as far as anything does."""
+    label, consequence = option.label, option.consequence
+    if is_excused(label, consequence, _LIFTED):
+        return _LIFTED
+    return _ORDERED if ordered_by(label, consequence) else _CODE_DOES_IT
 
 
 def is_final(ambiguity: Ambiguity) -> bool:
@@ -302,7 +315,7 @@ def _no_less_final(
     if _is_taken_back(known, ours, option):
         return told._replace(undo_why=option.undo_why)
     if ours.undo_told and (
-        told.in_code or is_excused(ours.label, ours.consequence, option.undo_why)
+        tells_of_code(option) or is_excused(ours.label, ours.consequence, option.undo_why)
     ):
         kept = ours.undo_told
     is_told = bool(option.undo) or told.reversibility == "irreversible"

@@ -22,7 +22,7 @@ from plangate.core.scopes.scope_parts import open_part
 from plangate.core.words.irreversible import says_so
 from plangate.core.words.open_values import values_left_open
 from plangate.interfaces.mcp.said.question_replies import (
-    beside_line,
+    beside_lines,
     option_title,
     says_the_same,
     silence,
@@ -40,6 +40,8 @@ OWN_WORDS = "Something else, in my own words"
 
 _NOTE = "Note, if any, in your own words"
 
+#: MCP-4: clients show no more of a message.
+_MOST_LINES = 4
 #: More than this is typed, not chosen.
 _MOST_OFFERED = 30
 
@@ -102,18 +104,23 @@ def _note(question: Question) -> Document:
 
 
 def _message(question: Question, goes_on: bool) -> str:
-    """The question, what is at stake, what happens without an answer, and what is taken beside it
-    or waits for it."""
+    """The question, what is at stake, what happens without an answer, and what is taken beside it,
+    a line each, or what waits for it. Of four lines those go first that say least: what is at
+    stake, then what waits; silence stands behind the question where there is no line for it."""
     count = f"question {question.ordinal} of at most {question.at_most}"  # VOI-10
-    lines = [f"{shown(question.prompt)} ({count})"]
-    if question.read_back:
-        lines.append(_cut(shown(question.read_back), 900))
-    elif stakes := question.stakes.strip():
-        lines.append(f"At stake: {_cut(shown(stakes), 160)}")
-    lines.append(shown(silence(question)))
-    if question.taken_beside:
-        lines.append(shown(beside_line(question)))
-    elif question.blocks:
+    asked = f"{shown(question.prompt)} ({count})"
+    read = [_cut(shown(question.read_back), 900)] if question.read_back else []
+    beside = [shown(line) for line in beside_lines(question)]
+    room = _MOST_LINES - 1 - len(read) - len(beside)
+    if room < 0:
+        beside, room = [" ".join(beside)], 1
+    quiet = [shown(silence(question))]
+    if not room:
+        asked, quiet = f"{asked} {quiet[0]}", []
+    elif room > 1 and not read and (stakes := question.stakes.strip()):
+        quiet.insert(0, f"At stake: {_cut(shown(stakes), 160)}")
+    lines = [asked, *read, *quiet, *beside]
+    if question.blocks and not beside and len(lines) < _MOST_LINES:
         tasks = ", ".join(question.blocks[:6]) + (" …" if len(question.blocks) > 6 else "")
         waits = f"{shown(tasks)}; the rest goes on" if goes_on else "the whole plan"
         lines.append(f"Waiting for it: {waits}.")

@@ -25,6 +25,7 @@ from plangate.interfaces.mcp.desks.served import Reply
 from plangate.interfaces.mcp.forms import Form, Given
 from plangate.interfaces.mcp.listing import LONGEST_WAIT, TOOLS, Tool
 from plangate.interfaces.mcp.said.bounds import bounded
+from plangate.interfaces.mcp.said.replies import AS_BEFORE, OF_EVERY_DECISION
 from plangate.interfaces.mcp.said.wanted import NAMES_NOTHING
 
 Answered = Reply | InputRequiredResult
@@ -165,15 +166,20 @@ async def _with_the_person(
 _OF_THE_PROPOSAL = (
     *("kept", "unquoted", "rules_not_quoted", "not_counted", "ignored", "altered", "went_on"),
 )
-#: What was found wrong with its tasks beside the workspace.
-_FOUND = "found_in_tasks"
+#: What was found wrong with its tasks beside the workspace, and the decisions it says nothing of.
+_FOUND, _AS_BEFORE = "found_in_tasks", "as_before"
 
 
 def _of_the_proposal(document: Fields) -> Fields:
-    told = {name: document[name] for name in (*_OF_THE_PROPOSAL, _FOUND) if name in document}
+    kept = (*_OF_THE_PROPOSAL, _FOUND, _AS_BEFORE)
+    told = {name: document[name] for name in kept if name in document}
     tasks = document.get("tasks", ())
-    found = {row["id"]: row["findings"] for row in tasks if row.get("findings")}
-    return {**told, _FOUND: found} if found else told
+    if found := {row["id"]: row["findings"] for row in tasks if row.get("findings")}:
+        told[_FOUND] = found
+    rows = [row for row in document.get("decisions", ()) if "verdict" in row]
+    if before := [row for row in rows if row.keys() <= AS_BEFORE]:
+        told[_AS_BEFORE] = before
+    return told
 
 
 def _said_in(document: Fields) -> dict[str, str]:
@@ -185,10 +191,18 @@ def _with_all(reply: Reply, first: Fields, answers: Mapping[str, str]) -> Reply:
     """A reply after forms, with every answer that was given and what was said of the proposal."""
     several = {"answers": dict(answers)} if len(answers) > 1 else {}
     document = {**first, **reply.document, **several}
-    found = document.pop(_FOUND, {})
+    found, before = document.pop(_FOUND, {}), document.pop(_AS_BEFORE, ())
+    if "decisions" in document:
+        document["decisions"] = [_unless_told(row, before) for row in document["decisions"]]
     if "tasks" in document:
         document["tasks"] = [_with_findings(row, found) for row in document["tasks"]]
     return reply._replace(document=bounded(document) if "decisions" in document else document)
+
+
+def _unless_told(row: Document, before: Sequence[Document]) -> Document:
+    """MCP-7: a decision that its forms changed nothing of stands as it stood before them."""
+    bare = {name: value for name, value in row.items() if name in AS_BEFORE}
+    return bare if bare in before and row.keys() <= OF_EVERY_DECISION else row
 
 
 def _with_findings(row: Document, found: Mapping[str, Sequence[str]]) -> Document:

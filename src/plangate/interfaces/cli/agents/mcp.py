@@ -121,6 +121,7 @@ def _serve_stdio(roots: tuple[Path, ...], database: Database | None) -> int:
     from plangate.interfaces.mcp.server import make_server
     from plangate.interfaces.mcp.stdio import serve_stdio
 
+    desk.has_one_client = True
     server = make_server(desk, key)
     gc.freeze()
     serve_stdio(server, reading, writing, heard)

@@ -31,7 +31,7 @@ from plangate.core.steps.deadlines import seconds_to_wait
 from plangate.interfaces.mcp.desks.served import SURFACE, Reply, Serving, as_tool
 from plangate.interfaces.mcp.desks.session_shown import form_of
 from plangate.interfaces.mcp.said.bounds import report_bounded
-from plangate.interfaces.mcp.said.replies import host_first, host_reply
+from plangate.interfaces.mcp.said.replies import as_for_the_last, host_first, host_reply
 from plangate.settings import Settings, read_settings
 from plangate.user_folders import environment
 from plangate.wiring.plan_files import roots_of
@@ -88,6 +88,10 @@ class PlanDesk(Serving):
         told = {**({"went_on": True} if begun.went_on else {}), **_earlier(begun), **said}
         see = self._overlooked(brought, done.advanced.session)
         document = host_reply(done, brief, ground, see, **told)
+        if "example" in document:
+            if self.was_told_how and self.has_one_client and not begun.went_on:
+                document = as_for_the_last(document)
+            self.was_told_how = True
         # What the host has yet to say is heard before a person is asked (GATE-6).
         return Reply(document, None if host_first(done) else form_of(done.advanced))
 

@@ -148,7 +148,8 @@ class QuestionDesk(Serving):
         if not fits_none:
             return _with_words(Reply({"result": "refused", **about.document}), said)
         words_first = NONE_FITS.format(**names_in(question))
-        told = {"result": "none_fits", **about.document, "next": words_first}
+        rest = {name: value for name, value in about.document.items() if name != "question"}
+        told = {"result": "none_fits", **rest, "next": words_first}
         return _with_words(Reply(told), said)
 
     def _answered(
@@ -262,4 +263,7 @@ def _after(replied: question_acts.Replied, *, is_relay: bool, has_note: bool) ->
 
 
 def _message(replied: question_acts.Replied) -> Document:
-    return {"message": by_tools(replied.message)} if replied.message else {}
+    """What came of an answer, where that is more than the answer itself (MCP-7)."""
+    said = replied.question.answer
+    same = said is not None and replied.message == f"{replied.question.id}: {said.value}"
+    return {"message": by_tools(replied.message)} if replied.message and not same else {}

@@ -55,6 +55,8 @@ class Serving:
         self.folder = self.db.parent if isinstance(self.db, Path) else web_folder(self.db)
         self.waking = Waking(self._heard)
         self.measured: Measured = unmeasured
+        #: MCP-7: whether all calls are one client's, and it was told what a proposal looks like.
+        self.has_one_client, self.was_told_how = False, False
         self._changes: Changes | None = None
 
     def agent_of(self, token: str) -> str | None:

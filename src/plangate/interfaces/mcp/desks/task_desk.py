@@ -8,7 +8,7 @@ is typed otherwise, or not at all, approves nothing.
 from __future__ import annotations
 
 from plangate.app.acts.plans import plan_acts, progress_acts
-from plangate.core.agents.finality import why_final
+from plangate.core.agents.finality import shown_to_approve, why_final
 from plangate.core.guard.acts import Actor
 from plangate.core.log.session import Session
 from plangate.core.model.errors import BadInput
@@ -67,14 +67,17 @@ def _held(session: Session, name: str) -> Task | None:
     if session.plan is None:
         return None
     waits = awaiting_approval(session, session.plan)
-    return next((task for task in waits if task.id == name.strip()), None)
+    held = next((task for task in waits if task.id == name.strip()), None)
+    before = held.depends_on if held is not None else ()
+    return held if all(session.progress.get(each) == "done" for each in before) else None
 
 
 def _to_approve(session: Session, task: Task) -> Reply:
     why = why_final(session, task)
     document = {"session": session.id, "task": task.id, "is": "withheld", "for": why}
     document["next"] = f"{task.id} waits for the person's approval; other tasks may go on."
-    form = approval_form(str(session.id), _version(session), task, why)
+    shown = shown_to_approve(session, task)
+    form = approval_form(str(session.id), _version(session), task, shown)
     return Reply(bounded(document), form)
 
 

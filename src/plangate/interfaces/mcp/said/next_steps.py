@@ -80,7 +80,7 @@ def _delivered(session: Session, plan: Plan, sure: float) -> Iterator[str]:
         )
     if held := ", ".join(task.id for task in awaiting_approval(session, plan)):
         yield (
-            f"{held}: cannot be undone, and wait for the person's approval: task start puts it to "
+            f"{held}: not to be undone, and waits for the person's approval: task start puts it to "
             "them in a form; else plangate's page or a terminal."
         )
     if why := _nothing_ready(session, plan):
@@ -166,6 +166,8 @@ def _nothing_ready(session: Session, plan: Plan) -> str | None:
     now = standing(session, plan)
     if now.ready or now.started or not now.withheld:
         return None
+    if awaiting_approval(session, plan):
+        return "Nothing is ready before that."
     task, why = next(iter(withheld_rows(session, plan).items()))
     return f"Nothing is ready: {task}: {one_line(why, 240)}."
 

@@ -7,7 +7,7 @@ from plangate.core.model.nouns import Option, Question
 from plangate.core.model.records import Document
 from plangate.core.words.irreversible import is_one_way
 from plangate.interfaces.mcp.said.bounds import one_line
-from plangate.interfaces.mcp.said.wanted import ASKED_NEXT, DROPPED_NEXT
+from plangate.interfaces.mcp.said.wanted import ASKED_NEXT, DROPPED_NEXT, SEE_NEXT
 from plangate.interfaces.screens.questions import answer_words
 from plangate.interfaces.text import in_quotes
 
@@ -22,7 +22,7 @@ def question_reply(question: Question) -> Document:
     if question.kind == "open_ended":
         options.insert(0, "In the person's own words, or:")
     read = [question.read_back] if question.read_back else []
-    beside = [beside_line(question)] if question.taken_beside else []
+    beside = beside_lines(question)
     reply = {
         "id": question.id,
         "decision": question.question_id,
@@ -41,7 +41,7 @@ def with_the_host_first(document: Document, session: Session, first: str) -> Doc
     asked = session.open_question
     assert asked is not None, "somebody is asked next"
     rows = [
-        {**row, "verdict": "wait", "why": ASKED_NEXT} if row["id"] == asked.question_id else row
+        {**row, "verdict": "wait", "why": SEE_NEXT} if row["id"] == asked.question_id else row
         for row in document.get("decisions", ())
     ]
     drop = "" if is_one_way(asked) else DROPPED_NEXT
@@ -63,15 +63,15 @@ def says_the_same(option: Option) -> bool:
     return option.consequence.strip().casefold() == option.label.strip().casefold()
 
 
-def beside_line(question: Question) -> str:
+def beside_lines(question: Question) -> list[str]:
     """ASK-12: what is taken about other matters of whoever answers, unless their note says
-    otherwise; each by its number."""
-    told = (
+    otherwise; each by its number, in a line of its own."""
+    told = [
         f"{matter.number}. {one_line(matter.prompt, MOST_READ)} "
         f"{in_quotes(one_line(matter.taken, MOST_READ))}"
         for matter in question.taken_beside
-    )
-    return f"Taken unless your note says otherwise: {' '.join(told)}"
+    ]
+    return [f"Taken unless your note says otherwise: {told[0]}", *told[1:]] if told else []
 
 
 def names_in(question: Question) -> dict[str, str]:

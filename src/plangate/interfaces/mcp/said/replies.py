@@ -30,6 +30,7 @@ from plangate.interfaces.mcp.said.question_replies import question_reply
 from plangate.interfaces.mcp.said.task_rows import task_rows
 from plangate.interfaces.mcp.said.verdict_rows import decision_rows, known_row
 from plangate.interfaces.mcp.said.wanted import (
+    AS_FOR_THE_LAST,
     EXAMPLE,
     FIRST_YOU,
     LOOK,
@@ -38,6 +39,7 @@ from plangate.interfaces.mcp.said.wanted import (
     PUT_AS_IT_IS,
     QUOTE_WANTED,
     QUOTED_TOO,
+    SOUNDS_FINAL,
     UNTOLD,
 )
 from plangate.interfaces.outcome_documents import outcome_word
@@ -79,6 +81,12 @@ def host_reply(
     return bounded({**reply, **more})
 
 
+def as_for_the_last(reply: Document) -> Document:
+    """MCP-7: what is wanted for a further goal, of a client that was told it in full before."""
+    kept = {name: value for name, value in reply.items() if name != "example"}
+    return {**kept, "next": AS_FOR_THE_LAST}
+
+
 def _with_a_final_option(session: Session) -> frozenset[str]:
     return frozenset(
         a.id for a in session.ambiguities if any(map(cannot_be_undone, a.interpretations))
@@ -88,14 +96,15 @@ def _with_a_final_option(session: Session) -> frozenset[str]:
 def _unless_as_before(row: Document, in_full: Collection[str]) -> Document:
     """MCP-7: what a call does not speak of, and what is settled without news in it, stands by its
     name and choice alone; its reason is in status with the session."""
-    says_more = row.keys() - _OF_EVERY_DECISION
+    says_more = row.keys() - OF_EVERY_DECISION
     if row["id"] in in_full or says_more or row["verdict"] in ("ask", "wait", "park"):
         return row
-    return {name: row[name] for name in ("id", "verdict", "choice") if row.get(name) is not None}
+    return {name: row[name] for name in row if name in AS_BEFORE and row[name] is not None}
 
 
-#: What the verdict on every decision has.
-_OF_EVERY_DECISION = frozenset(("id", "verdict", "choice", "why", "entry"))
+#: What the verdict on every decision has, and what is told of one that is as it was.
+OF_EVERY_DECISION = frozenset(("id", "verdict", "choice", "why", "entry"))
+AS_BEFORE = frozenset(("id", "verdict", "choice"))
 
 
 def host_first(done: Hosted) -> str:
@@ -107,11 +116,19 @@ def host_first(done: Hosted) -> str:
         return NOTHING_BUT_NEVER.format(decision=asked.question_id)
     if asked is not None and asked.question_id in done.quoted and not is_one_way(asked):
         return QUOTED_TOO.format(decision=asked.question_id)
+    if asked is not None and asked.question_id in _only_sounds_final(done):
+        return SOUNDS_FINAL.format(decision=asked.question_id)
     if asked is not None and asked.question_id in done.misquoted:
         return MISQUOTED.format(decision=asked.question_id)
     if asked is not None and done.judged and asked.question_id in done.judged.unquoted:
         return f"Waits for you first: {asked.question_id}. {QUOTE_WANTED} {PUT_AS_IT_IS}"
     return ""
+
+
+def _only_sounds_final(done: Hosted) -> frozenset[str]:
+    """What is told here of craft or of the repository, and is one-way by its words alone."""
+    known = (a for a in done.advanced.session.ambiguities if a.by_words and a.known_elsewhere)
+    return done.told.intersection(a.id for a in known)
 
 
 def _held_back(rows: Sequence[Document], session: Session) -> list[Document]:

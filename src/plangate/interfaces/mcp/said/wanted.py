@@ -85,9 +85,18 @@ DECISIONS_AND_TASKS = (
     "label understood by itself; default: what you would build. effort: hours lost if this option "
     "is built and another was wanted, changing data back included. undo: of that choice, once it "
     "is built: easy if code alone changes then, partly if data or other systems do too, never if "
-    "something is lost for good; undo_why: where an option or a task only sounds final (a cache, a "
-    "column that is added). The decisions listed here are open: tell each again under its id, or "
+    "something is lost for good; a label that orders a deed (“delete”, “publish”) is never, "
+    "whatever undo says, so say what the program does (“rows older than a year are deleted”). "
+    "undo_why: where an option or a task only sounds final (a cache, a column that is "
+    "added). The decisions listed here are open: tell each again under its id, or "
     "drop it with why."
+)
+#: The same for a further goal of a client that was told it before.
+AS_FOR_THE_LAST = (
+    "As for your last goal: read first, then call plan again with this goal, decisions (those of a "
+    "person's in the order you would ask them) and evidence; tasks come after what they say. The "
+    "decisions listed here are open: tell each again under its id, or drop it with why. The same "
+    "call once more shows an example and what each field means."
 )
 TASKS = (
     "Call plan again with this goal and the tasks as the last answer wants them; tasks you do not "
@@ -123,6 +132,7 @@ ANSWERED_OTHERWISE = (
 )
 #: GATE-6: what would be asked next, after an answer that may change it.
 ASKED_NEXT = "not yet put to the person: told again or kept, it is asked in your next plan call"
+SEE_NEXT = "see next"
 DROPPED_NEXT = ", unless you drop it with why because the answer settles it"
 #: GATE-6: beside the question that a host should say more about before it is shown.
 FIRST_YOU = "it waits for you first, see next; in the person's inbox meanwhile: {question}"
@@ -157,6 +167,12 @@ NOTHING_BUT_NEVER = (
     "of the change back: easy where code alone changes then, partly where data do, though what "
     "went out stays out. Call plan and tell it again with undo and undo_why; if nothing can be "
     "changed back, plan with the goal alone puts the question."
+)
+#: GATE-6: where words alone make final what nobody but its host has to decide.
+SOUNDS_FINAL = (
+    "Waits for you first: {decision}: you say no person has to be asked, but its words sound "
+    "final; kept says what lifts them. Call plan with that; plan with the goal alone puts the "
+    "question."
 )
 LOOK = (
     "Where a line under see answers a decision, tell the decision again with it as evidence; what "
