@@ -15,6 +15,7 @@ from plangate.adapters.repo.index.index import Index
 from plangate.adapters.repo.kin.options import names_new_option
 from plangate.adapters.repo.kin.routes_kin import answering, named_route
 from plangate.adapters.repo.places.called import called_by_a_name
+from plangate.adapters.repo.places.mails_meant import mail_meant
 from plangate.adapters.repo.spots.commands_meant import command_meant
 from plangate.adapters.repo.spots.refusals import refusing
 from plangate.adapters.repo.spots.told_answers import told_as_answer
@@ -47,6 +48,8 @@ def leading(workspace: Workspace, index: Index, seen: Led, rows: Rows) -> str:
         return seen.told.path
     if route := named_route(index, seen.issue.title, dict(likely)):
         return answering(workspace, index, route)
+    if mail := mail_meant(index, seen.issue.title):
+        return mail
     if seen.value and states_old(seen.issue.said):
         return seen.value.rpartition(":")[0]
     if names_new_option(seen.issue.title):

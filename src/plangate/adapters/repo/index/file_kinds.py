@@ -42,6 +42,11 @@ _PACKAGES = "/src/main/"
 #: Pages of a manual, as `man` shows them, and what a shell completes.
 _MANUAL = re.compile(r"(?:^|/)[\w.-]*[a-z][\w-]*\.[1-8](?:\.in)?$")
 _COMPLETIONS = frozenset("completion completions complete".split())
+#: Frameworks that lie whole within the programs that are made with them.
+_FRAMEWORKS = re.compile(
+    r"(?:^|/)(?:system/(?:core|libraries|helpers|database|language|fonts)|thinkphp/library"
+    r"|wp-includes|wp-admin)/"
+)
 _NOT_OURS = COPIED | {"dist", "node_modules", "site-packages", "bower_components"}
 _TRIED = frozenset("fixtures __fixtures__ testdata test-data test_data mocks __mocks__".split())
 
@@ -62,7 +67,7 @@ def kind_of(path: str) -> FileKind:
     *folders, name = path.split("/")
     around = {folder.lower() for folder in folders}
     made = GENERATED_NAME.search(name) and not _DECLARED.search(name)
-    if made or not around.isdisjoint(_NOT_OURS):
+    if made or not around.isdisjoint(_NOT_OURS) or _FRAMEWORKS.search(path):
         return "copied"
     if _ASSET.search(name):
         return "asset"
