@@ -66,6 +66,6 @@ def test_what_a_mail_says_is_changed_in_that_mail(
 def test_an_address_is_no_mail(cli: Runner, tmp_path: Path) -> None:
     desk = plant(tmp_path / "desk", DESK)
 
-    first = first_place(cli, desk, "The email address of the provider should be a link")
+    first = first_place(cli, desk, "The phone number and email address of the Provider class")
 
-    assert not first.startswith("app/views/emails")
+    assert first == "app/models/Provider.php"

@@ -16,7 +16,7 @@ _MOST = 60
 #: What it is worth that the name of a file has a word of the goal.
 _NAMED = 4.0
 #: What a mail that tells of an end is worth where the goal speaks of none.
-_OF_AN_END = 0.5
+_OF_AN_END = 0.3
 
 
 def mail_meant(index: Index, goal: str) -> str:
@@ -31,9 +31,9 @@ def mail_meant(index: Index, goal: str) -> str:
         return ""
     scores = index.texts.said.scores(words, among)
     for number, one in among.items():
-        shared = len(frozenset(words) & _stems(one.path.rpartition("/")[2]))
-        scores[number] = scores.get(number, 0.0) + _NAMED * shared
-        if named_for_removal(one.path) and not (shared or takes_away(goal)):
+        name = one.path.rpartition("/")[2]
+        scores[number] = scores.get(number, 0.0) + _NAMED * len(frozenset(words) & _stems(name))
+        if any(map(named_for_removal, parts(name))) and not takes_away(goal):
             scores[number] *= _OF_AN_END
     best = max(sorted(scores), key=lambda number: scores[number])
     return among[best].path if scores[best] > 0 else ""
