@@ -215,8 +215,10 @@ def _first_of(kin: Kin) -> tuple[str, ...]:
     job says where one more is started, and nothing of where its work is done."""
     if kin.sort == JOB:
         return ()
-    if kin.sort in (ACT, MARK):
+    if kin.sort == ACT:
         return tuple(point.path for point in kin.points[:1])
+    if kin.sort == MARK:
+        return tuple(point.path for point in kin.points if point.kind in ("store", "code"))
     if kin.thing:
         return tuple(point.path for point in kin.points if point.kind == "store")[:1]
     return tuple(file.path for file in kin.files[:1])
