@@ -75,7 +75,7 @@ def draft(
         ),
         (
             "If the import fails half way, the lock file is never removed",
-            "The lock file is never removed if the import fails half way",
+            "Fix: the lock file is never removed if the import fails half way",
         ),
     ],
 )

@@ -136,7 +136,7 @@ def test_no_title_takes_what_is_wanted_for_one_thing_where_it_may_be_several() -
             "The provider doesn't send the name. Make it configurable which field has it.",
             "Make it configurable which field has it",
         ),
-        ("Could the limit be per address?", "“Could the limit be per address?”"),
+        ("Could the limit be per address?", "Let the limit be per address"),
         ("New orders should be pushed to the till", "New orders should be pushed to the till"),
         ("Orders paid by others need a badge", "Orders paid by others need a badge"),
         (
@@ -152,7 +152,7 @@ def test_no_title_takes_what_is_wanted_for_one_thing_where_it_may_be_several() -
             "Fail early when two tills claim one drawer",
             "Fail early when two tills claim one drawer",
         ),
-        ("Orders take ages to render. Don't load the icons at once.", "Don't load the icons"),
+        ("Orders take ages to render. Don't load the icons at once.", "Fix: orders take ages"),
         (
             "The till shows old orders after a move. Clear it, please.",
             "“The till shows old orders after a move. Clear it, please”",

@@ -6,7 +6,8 @@ import re
 from functools import cache
 
 from plangate.language.patterns import lazy
-from plangate.language.words.stems import group
+from plangate.language.words.row_patterns import any_case
+from plangate.language.words.stems import group, rows_of
 
 #: “e.g. /admin”: a full stop that ends no sentence.
 _SHORT_FORM = r"(?<!\be\.g\.)(?<!\bi\.e\.)(?<!\bvs\.)(?<!\bcf\.)"
@@ -39,11 +40,23 @@ def fault() -> re.Pattern[str]:
     """“Charts: tooltips are unreadable”, “the bar flickers when …”: who or what, and what is wrong
     with it; behind “that” stands what is like that, and no report."""
     deeds, states = ("|".join(sorted(group(f"faulty_{name}"))) for name in ("deeds", "states"))
+    wrong = "|".join(rows_of("does_wrong"))
     return re.compile(
-        r"(?:[^:\n]{1,40}: )?(?:(?!that\b|which\b|who\b|if\b|when\b|to\b)[^\s:]+ ){1,7}?"
-        rf"(?:(?:{deeds})|(?:is|are|gets?|becomes?|looks?|appears?) (?:\w+ )?(?:{states}))\b",
+        r"(?:[^:\n]{1,40}: )?(?:[a-z]+ing [^,;:\n]{2,60}? "
+        r"|(?:(?!that\b|which\b|who\b|if\b|when\b|to\b)[^\s:]+ ){1,7}?)"
+        rf"(?:(?:{deeds})\b|(?:is|are|gets?|becomes?|looks?|appears?) (?:\w+ )?(?:{states})\b"
+        rf"|{wrong})",
         re.IGNORECASE,
     )
+
+
+def names_what_is_wrong(text: str) -> bool:
+    """“No error when …”, “slow scrolling of …”: what is wrong is called by its name."""
+    text = _LABEL.sub("", text, count=1)
+    return any(any_case(name).match(text) for name in ("named_as_wrong", "slow_by_name"))
+
+
+_LABEL = re.compile(r"^[^:\n]{1,40}: ")
 
 
 @cache

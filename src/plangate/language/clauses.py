@@ -22,6 +22,7 @@ from plangate.language.clause_patterns import (
     WORD,
     aside,
     fault,
+    names_what_is_wrong,
     person,
 )
 from plangate.language.orders import plain_wish
@@ -108,7 +109,8 @@ class Clause(NamedTuple):
 def parsed(text: str, verb: str = "") -> Clause:
     """A clause with its verb, object, place and condition; `verb` is taken when it has none."""
     label = any_case("clause_label").match(text)
-    about = label or any_case("clause_area").match(text)
+    about = label or any_case("clause_area").match(text) or any_case("clause_at").match(text)
+    about = about or _part_before_an_order(text)
     rest = plain_wish(text[about.end() :] if about else text)
     rest, condition = _without_condition(rest)
     asked = any_case("could_we").match(rest) or any_case("forbids").match(rest)
@@ -134,8 +136,7 @@ def parsed(text: str, verb: str = "") -> Clause:
         condition=condition or _condition_in(rest),
         mood=_mood(text, said),
         negated=forbids(text),
-        trouble=any_said("reports_trouble").search(text) is not None
-        or fault().match(text) is not None,
+        trouble=_is_trouble(text, known),
         obliges=any_said("obliged").search(text) is not None,
     )
 
@@ -147,8 +148,26 @@ def _without_speed(rest: str) -> str:
     return thing if thing and last.lower() in group("speeds") else rest
 
 
+def _part_before_an_order(text: str) -> re.Match[str] | None:
+    """“Comment validations: also refuse …”: the part of the program that an order is about."""
+    part = any_case("clause_part").match(text)
+    if part is None or not is_verb(parsed_opening(text[part.end() :])):
+        return None
+    opens = verb_of(parsed_opening(part["part"]))
+    return part if opens is None or opens.may_be_noun else None
+
+
+def _is_trouble(text: str, opens: Verb | None) -> bool:
+    """Whether a clause reports that something is wrong, by a word or by how it is put."""
+    if any_said("reports_trouble").search(text) or names_what_is_wrong(text):
+        return True
+    return (opens is None or opens.may_be_noun) and fault().match(text) is not None
+
+
 def forbids(text: str) -> bool:
     """Whether a clause says what is not to be, or what is to stay as it is."""
+    if names_what_is_wrong(text):
+        return False
     stays = any_case("kept_as_it_is").match(text) or any_case("stays_so").search(text)
     return any_case("forbids").match(text) is not None or stays is not None
 
@@ -304,6 +323,8 @@ def _condition_in(rest: str) -> str:
 def _mood(text: str, said: str) -> Mood:
     """Whether a clause wants something, asks, or tells."""
     plain = without_lead(text)
+    if any_case("wished_as_question").match(plain):
+        return "wish"
     asks = any_case("asks_about_it").match(plain.lstrip(" \"'“(")) is not None
     if asks or (text.rstrip().endswith("?") and not any_case("could_you").match(text)):
         return "question"

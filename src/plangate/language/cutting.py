@@ -55,6 +55,11 @@ def coordinated(piece: str) -> Iterator[str]:
     """A sentence cut where “and” begins a second deed: “add X and remove Y”."""
     text = piece.strip(" .;,\t\n")
     opening = parsed(text).verb
+    asked = any_case("asks_behind").search(text)
+    if asked and _is_told(text[: asked.start()]):
+        yield from coordinated(text[: asked.start()])
+        yield text[asked.end() :]
+        return
     reason = any_case("reason_behind_an_order").search(text) if opening else None
     # “make X optional, it is slow”
     if reason and any_said("reports_trouble").search(text, reason.start()):
@@ -63,6 +68,7 @@ def coordinated(piece: str) -> Iterator[str]:
         return
     begin = 0
     first = any_case("opens_with_condition").match(text)
+    first = first or any_case("clause_at").match(text)  # “in the settings, show the version”
     condition = first.end() if first and opening else 0
     # “Let users log in and reset …” goes on speaking of users, “… and notify the shop” does not.
     behind = text.partition(" ")[2]
@@ -94,6 +100,16 @@ def _order_behind(text: str) -> tuple[int, int] | None:
         if is_verb(found["verb"]) and begins_object(found["behind"]) and _tells(told):
             return found.start(), found.start("verb")
     return None
+
+
+def _is_told(text: str) -> bool:
+    """Whether a text before a question is a sentence of its own, and asks and orders nothing."""
+    clause = parsed(text)
+    told = any_case("opened_by_what_happened").match(text) or not (clause.verb or clause.obliges)
+    return len(text.split()) >= _LEAST_TOLD and bool(told) and clause.mood != "question"
+
+
+_LEAST_TOLD = 4
 
 
 def _tells(text: str) -> bool:

@@ -14,6 +14,8 @@ from plangate.language.words.row_patterns import any_case
 from plangate.language.words.stems import group
 from plangate.language.words.vocabulary import verbs
 
+#: “I want one button that …” counts, “I want one” points back.
+_ONE = "one"
 _OF_US = lazy(r"(?:us|you|me) to\s+", re.IGNORECASE)
 
 
@@ -37,7 +39,7 @@ def _as_order(wanted: str) -> str:
     first, _, rest = wanted.strip(" .?!").partition(" ")
     if deed := _by_doing().get(first.lower()):
         return f"{deed} {rest}"
-    if first.lower() in group("points_back"):
+    if first.lower() in group("points_back") and not (rest and first.lower() == _ONE):
         return ""
     return f"add {wanted}" if first.lower() not in _plain_verbs() else wanted
 

@@ -23,10 +23,12 @@ from plangate.core.model.sighting import NAMED, Sighting
 from plangate.core.understanding.against.conflicts import pieces_excluding
 from plangate.core.understanding.grasp import clauses_of_work
 from plangate.core.understanding.values import is_value_here
+from plangate.language.clause_patterns import fault
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import read_issue
 from plangate.language.paths import TYPED, named_paths
+from plangate.language.reports import is_report
 from plangate.language.words.row_patterns import any_case, any_row, any_said, any_words
 from plangate.language.words.stems import group, rows_of, stem
 from plangate.language.words.vocabulary import product_names, thing_kind, verb_of
@@ -42,12 +44,22 @@ def small_kind(goal: str) -> str | None:
     text = goal.strip()
     if issue.is_report or len(text.split()) > CHANGES_LONGEST or "\n" in text:
         return None
+    if _is_behaviour(text):
+        return None
     if len([c for c in clauses_of_work(goal) if c.verb]) > CHANGES_MOST_CLAUSES:
         return None
     if large_words(text.lower()):
         return None
     page = "page" if _is_page_put_right(text) else None
     return page or _comment(text) or _wording(text) or _version(text) or _local_name(text)
+
+
+def _is_behaviour(text: str) -> bool:
+    """“Search returns nothing when the term has a trailing space”, “the tooltip stays hidden”: what
+    a program does wrong is no matter of words, whatever it is about."""
+    misspelt = any_words("spelling").search(text.lower())
+    when = fault().match(text) or any_case("condition_within").search(text)
+    return not misspelt and when is not None and is_report(text)
 
 
 def is_small(goal: str, seen: Sighting | None) -> bool:
@@ -114,7 +126,9 @@ def _wording(text: str) -> str | None:
         return "wording"
     changed = any_words("words_changed").search(text.lower()) is not None
     same = any_row("should_read").search(text.lower())
-    if quoted >= 2 and (same or changed or _becomes(text, heard.quotes)):
+    if quoted >= 2 and (changed or _becomes(text, heard.quotes)):
+        return "wording"
+    if quoted >= 2 and same and not any(map(_is_done_by_program, clauses_of_work(text))):
         return "wording"
     short = len(text.split()) <= CHANGES_SHORT
     if short and ((quoted and changed) or _is_called(text) or _SED.match(text)):
@@ -125,6 +139,11 @@ def _wording(text: str) -> str | None:
     verbs = [verb_of(word.lower()) for word in re.findall(r"[A-Za-z]+", outside)]
     mends = all(verb is None or verb.kind == "fix" or verb.may_be_noun for verb in verbs)
     return "wording" if quoted and mends and len(outside.split()) <= 9 else None
+
+
+def _is_done_by_program(clause: Clause) -> bool:
+    """“Refuse comments that consist of "same" or "lol"”: what is quoted is what it is done to."""
+    return clause.kind in ("secure", "limit", "send", "take", "keep", "remove", "move", "build")
 
 
 def _is_misspelt(text: str, quotes: Sequence[str]) -> bool:

@@ -47,8 +47,9 @@ from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import read_issue
 from plangate.language.issues.requirements import wondering
 from plangate.language.paths import TYPED
+from plangate.language.reports import without_statement
 from plangate.language.words.qualifiers import is_personal
-from plangate.language.words.row_patterns import any_beginning, any_row, any_said
+from plangate.language.words.row_patterns import any_beginning, any_case, any_row, any_said
 from plangate.language.words.stems import group
 from plangate.language.words.vocabulary import forms, verb_of
 
@@ -123,7 +124,8 @@ def _unclear(goal: str, seen: Sighting, effort: float) -> Iterator[Open]:
         return
     issue = read_issue(goal)
     wonders, share = wondering(goal) if issue.is_report else ((), 0.0)
-    if share > 0 and underspecified(goal) > UNDERSPECIFIED_FROM:
+    open_ended = share > 0 and not issue.of("expected")
+    if open_ended and underspecified(goal) > UNDERSPECIFIED_FROM:
         yield _wanted(wonders[0], Clause(wonders[0]), seen, effort)
     if issue.is_report or hear(goal).language == "other":
         return
@@ -148,7 +150,9 @@ def _unclear(goal: str, seen: Sighting, effort: float) -> Iterator[Open]:
             return
     if len(clauses) > 1 and grasp_of(goal, seen).value >= STOP_BELOW:
         for clause in clauses:
-            if clause.verb and not is_placed(clause, seen) and clause.unknown:
+            of_oneself = any_case("one_speaks_of_oneself").match(clause.text)
+            strange = clause.verb and not of_oneself and clause.unknown
+            if strange and not is_placed(clause, seen):
                 yield _term(clause, effort)
                 return
 
@@ -183,7 +187,8 @@ def vague_in(clause: Clause) -> str:
         return ""
     if any_said("ends_it").search(clause.text):
         return ""  # “must no longer clean up …”: what is done today is not done any more
-    text = any_row("gives_a_reason").split(_without_code(clause.text).lower(), maxsplit=1)[0]
+    text = without_statement(_without_code(clause.text).lower())
+    text = any_row("gives_a_reason").split(text, maxsplit=1)[0]
     text = any_beginning("kindly_wished").sub(" ", text).strip().rstrip(" .!")
     words = [found.group() for found in _WORD.finditer(text)]
     for place, word in enumerate(words):
@@ -247,7 +252,7 @@ def _undefined() -> re.Pattern[str]:
     picks = "|".join(form for name in sorted(group("picks_out")) for form in forms(name))
     aims = "|".join(sorted(group("abstract_aims"), key=len, reverse=True))
     return re.compile(
-        rf"(?<!the )(?<!an )(?<!a )\b(?P<word>(?:{picks}) (?:(?!an? )[\w'’-]+ ){{0,3}}?"
+        rf"(?<!the )(?<!an )(?<!a )\b(?P<word>(?:{picks}) (?:(?!an? |how )[\w'’-]+ ){{0,3}}?"
         rf"{degree}(?:{word}) [\w-]+"
         rf"|(?:should|must|has to|have to|needs? to) (?:\w+ )?(?:be|feel|look|stay|become) "
         rf"{degree}(?:{said})\b(?! (?:than|for|as|if|when) )"

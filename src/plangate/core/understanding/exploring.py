@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 
 from plangate.core.model.policy.understanding_numbers import SPEC_FROM
-from plangate.language.clauses import Clause, parsed_opening, without_lead
+from plangate.language.clauses import Clause, begins_object, parsed_opening, without_lead
 from plangate.language.cutting import sentences
 from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import goal_of
@@ -64,7 +64,8 @@ def _wonders(clause: Clause) -> str:
     if any_words("wished_by_asking").match(text):
         return ""
     if text.endswith("?") and (asked := _QUESTION.search(text)):
-        return asked["word"]
+        wished = any_words("wished_by_asking").match(text, asked.start("word"))
+        return "" if wished else asked["word"]
     if asked := _INVERTED.match(text):
         return asked.group()
     looks = clause.kind in ("explore", "verify") and "done_by_programs" not in listed_of(clause)
@@ -98,7 +99,8 @@ def _is_definite(clause: Clause) -> bool:
     verb = verb_of(clause.verb) if clause.verb else None
     if verb is None or verb.kind in _LOOSE:
         return False
-    plain = not verb.may_be_noun and "indefinite" not in verb.lists
+    ordered = not verb.may_be_noun or begins_object(clause.what)  # “print its path”
+    plain = ordered and "indefinite" not in verb.lists
     return plain or clause.obliges or any_case("could_we").match(clause.text) is not None
 
 

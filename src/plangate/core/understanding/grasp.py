@@ -30,7 +30,7 @@ from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import goal_of, read_issue
 from plangate.language.words.row_patterns import any_case
 from plangate.language.words.stems import content_stems, group, stem
-from plangate.language.words.vocabulary import is_known, thing_kind, verb_of
+from plangate.language.words.vocabulary import is_known, is_verb, thing_kind, verb_of
 
 #: INT-2, INT-10, and from where on a place is one to attach something new at (UND-2).
 GO_AHEAD_FROM, STOP_BELOW, ATTACHES_FROM = 0.8, 0.5, 0.5
@@ -96,9 +96,14 @@ def _is_of_the_last(clause: Clause, goal: str, seen: Sighting) -> bool:
 
 
 def _is_bare(clause: Clause) -> bool:
-    """“Add it.”, “fix pls”: an order that names nothing itself."""
-    named = (word.strip(".,!?") for word in clause.what.lower().split())
-    return bool(clause.verb) and all(w in group("points_back") | group("leads") for w in named)
+    """“Add it.”, “fix pls”, “ask or refuse”: an order that names nothing itself; “please the same
+    here” and “please `[illumos]`” want of something what was told before."""
+    named = [word.strip(".,!?") for word in clause.what.lower().split()]
+    light = group("points_back") | group("leads") | group("joins")
+    if clause.verb and all(word in light or is_verb(word) for word in named):
+        return True
+    begged = clause.mood == "wish" and not clause.verb and len(named) <= GRASP_SHORT
+    return begged and not (clause.unknown or clause.obliges)
 
 
 def _is_a_reason(clause: Clause, goal: str) -> bool:

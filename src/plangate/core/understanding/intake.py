@@ -14,7 +14,7 @@ from plangate.core.model.nouns import Intake, Reason
 from plangate.core.model.policy.understanding_numbers import IMMEDIATE_AT_MOST
 from plangate.core.understanding.changes import small_kind
 from plangate.core.understanding.exploring import exploratory_cue
-from plangate.core.words.one_way import one_way_cues
+from plangate.core.words.one_way import Cue, one_way_cues
 from plangate.language.clause_patterns import listed_parts
 from plangate.language.clauses import (
     opening_verbs,
@@ -76,12 +76,20 @@ def _against_immediate(
         return f"open: {', '.join(sorted(unsettled))}"
     if irreversible:
         return f"irreversible: {', '.join(sorted(irreversible))}"
-    cues = [] if small_kind(goal) == "comment" else one_way_cues(goal)
-    if cues:
+    if cues := _deeds_for_good(goal):
         return f"the goal says “{cues[0].saw}” ({cues[0].kind})"
     if not is_understood(goal):
         return "most words of the goal are known to nobody here, nor whether it can be undone"
     return None
+
+
+def _deeds_for_good(goal: str) -> tuple[Cue, ...]:
+    """What a goal does for good, by its words; a text that is only reworded does nothing."""
+    kind = small_kind(goal)
+    if kind == "wording":
+        for quote in hear(goal).quotes:
+            goal = goal.replace(quote, " ")
+    return () if kind == "comment" else one_way_cues(goal)
 
 
 def is_understood(goal: str) -> bool:

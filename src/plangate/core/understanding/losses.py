@@ -16,6 +16,7 @@ from plangate.language.cutting import sentences
 from plangate.language.denials import without_spared
 from plangate.language.hearing import hear
 from plangate.language.moods import is_done_now, plain
+from plangate.language.reports import is_report
 from plangate.language.words.row_patterns import any_row
 from plangate.language.words.stems import group, is_stop, stem
 from plangate.language.words.vocabulary import LOOKING, product_names, thing_kind, verb_of
@@ -84,8 +85,10 @@ _NUMBER = re.compile(r"\b\d+\b")
 
 
 def mends(clause: Clause) -> bool:
-    """Whether a clause mends what is there: by its verb, or by its label (“fix: …”)."""
-    return clause.kind == "fix" or _MENDS.match(clause.text) is not None
+    """Whether a clause mends what is there: by its verb, by its label (“fix: …”), or as it only
+    reports (“deleting a tag leaves rows behind”)."""
+    labelled = clause.kind == "fix" or _MENDS.match(clause.text) is not None
+    return labelled or is_report(clause.text)
 
 
 _MENDS = re.compile(r"(?:bug ?)?fix(?:es|ed)?(?:\([^)]*\))?!?:|bug\b", re.IGNORECASE)

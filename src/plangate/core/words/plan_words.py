@@ -78,10 +78,11 @@ def action_verb(description: str) -> str | None:
 
 
 def _behind_a_place(opening: Sequence[str]) -> str | None:
-    """The verb right behind a file that is named first: “In app/api.py, pass …” opens with it."""
+    """The verb right behind a file or a part that is named first: “In app/api.py, pass …” and
+    “Downloads: show …” open with it."""
     for place, word in pairwise(opening):
         verb = word.lower().strip("`,.:;")
-        if verb in _openings() and named_paths(place):
+        if verb in _openings() and (place.endswith(":") or named_paths(place)):
             return verb
     return None
 

@@ -49,6 +49,7 @@ from plangate.adapters.minds.drafting.drafting_safeguards import guarded, revers
 from plangate.adapters.minds.drafting.drafting_strands import Strand, needing, purposed, strands_of
 from plangate.adapters.minds.drafting.drafting_tests import is_code
 from plangate.adapters.minds.drafting.wording.clauses_of_work import (
+    EXPECTED,
     PieceOfWork,
     asks_for_a_test,
     guesses,
@@ -58,7 +59,6 @@ from plangate.adapters.minds.drafting.wording.clauses_of_work import (
     spares_tests,
 )
 from plangate.adapters.minds.drafting.wording.deeds import capital, is_wished
-from plangate.adapters.minds.drafting.wording.reading_well import is_report
 from plangate.adapters.minds.drafting.wording.titles import titled
 from plangate.core.investigation.named_places import named_in
 from plangate.core.model.graphs import in_order
@@ -69,6 +69,7 @@ from plangate.language.clauses import forbids, likens
 from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import goal_of, read_issue
 from plangate.language.paths import named_paths
+from plangate.language.reports import is_report
 
 if TYPE_CHECKING:
     from plangate.adapters.minds.rules.dimension import Dimension
@@ -128,7 +129,7 @@ def _wished(chore: DraftPlan) -> DraftPlan:
     if not issue.tells_trouble or (ordered and not shown):
         return chore._replace(goal=wanted)
     meant = " ".join(issue.of("expected").split()).strip(" .")
-    return chore._replace(goal=f"Fix: {wanted}{f' Expected: {meant}.' if meant else ''}")
+    return chore._replace(goal=f"Fix: {wanted}{f' {EXPECTED}{meant}.' if meant else ''}")
 
 
 # --- tasks ----------------------------------------------------------------------------------------
@@ -301,16 +302,18 @@ def _remarks(clause: PieceOfWork) -> Iterator[str]:
     kept = [remark for remark in said if forbids(remark)]
     left = [remark for remark in said if is_left_open(remark)]
     alike = [r for r in said if r not in (*kept, *left) and likens(r) and not guesses(r)]
-    told = [remark for remark in said if remark not in (*kept, *left, *alike)]
+    asked = [r for r in said if r.rstrip().endswith("?") and r not in (*kept, *left, *alike)]
+    told = [remark for remark in said if remark not in (*kept, *left, *alike, *asked)]
     for word, remarks in (
         ("Why: ", told),
+        ("Asked: ", asked),
         ("To copy: ", alike),
         ("Yours to settle: ", left),
         ("Keep in mind: ", kept),
     ):
         line = "; ".join(remark.strip(" #") for remark in remarks)
         if line:
-            yield line if line.startswith("Expected: ") else f"{word}{line}"
+            yield line if line.startswith(EXPECTED) else f"{word}{line}"
 
 
 def _in_sequence(tasks: Sequence[Task], strands: Sequence[Strand]) -> list[Task]:

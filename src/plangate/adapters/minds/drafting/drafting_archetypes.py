@@ -25,7 +25,6 @@ from typing import Any, Literal, NamedTuple
 from plangate.adapters.minds.compiled_catalog import Compiled
 from plangate.adapters.minds.drafting.drafting_facts import PATH_SLOTS, PATTERN_SLOTS
 from plangate.adapters.minds.drafting.wording.clauses_of_work import PieceOfWork, head_of, parts_of
-from plangate.adapters.minds.drafting.wording.reading_well import is_deed_that_fails, is_report
 from plangate.adapters.minds.yaml_files import yaml_document
 from plangate.core.model.errors import BadInput
 from plangate.core.model.nouns import REVERSIBILITIES, Reversibility
@@ -33,6 +32,8 @@ from plangate.core.model.records import Document, Fields
 from plangate.core.model.shapes import Choice, Flag, ListOf, Record, Text, Whole
 from plangate.core.words.plan_words import action_verb, filler
 from plangate.language.phrases import marked, phrase_problem
+from plangate.language.reports import is_deed_that_fails, is_report
+from plangate.language.words.row_patterns import any_case
 from plangate.language.words.vocabulary import is_verb, listed
 
 #: What a check runs: the tests of the place, the same while they must still fail, all tests, the
@@ -42,7 +43,7 @@ Run = Literal["tests", "red", "suite", "lint", "build"]
 WORD_SLOTS = frozenset(
     ("clause", "said", "told", "reported", "deed", "what", "thing", "place", "today")
 )
-SEEN_SLOTS = frozenset(("test_title", "mended", "smallest", "values"))
+SEEN_SLOTS = frozenset(("test_title", "mended", "mended_when", "smallest", "values"))
 OTHER_SLOTS = frozenset(("target", "likeliest", "spot", "like", "search"))
 TEST_SLOTS = frozenset(("tests", "tests_name", "near", "test", "lint", "build"))
 SLOTS = WORD_SLOTS | SEEN_SLOTS | OTHER_SLOTS | TEST_SLOTS | PATH_SLOTS
@@ -152,6 +153,8 @@ def archetype_of(clause: PieceOfWork, among: Iterable[Archetype]) -> Archetype |
     mends = next((kind for kind in known if kind.id == _MENDS), None)
     if mends is not None and is_deed_that_fails(clause.text):
         return mends
+    if any_case("slow_by_name").match(clause.text):
+        return next((kind for kind in known if kind.id == _SPEEDS), mends)
     # To prevent a thing denies it, and is work on it all the same.
     texts: tuple[str, ...] = (head_of(clause), clause.text)
     if clause.verb in _KEEPS_OFF:
@@ -167,7 +170,7 @@ def archetype_of(clause: PieceOfWork, among: Iterable[Archetype]) -> Archetype |
     return mends if is_report(clause.text) else None
 
 
-_MENDS = "bug-fix"
+_MENDS, _SPEEDS = "bug-fix", "performance"
 #: A flag in its own spelling is an option of the command line.
 _FLAG = re.compile(r"`?(?<![\w-])--[a-z][\w-]*`?(?:\s+(?:flag|option|switch|argument)\b)?")
 #: “When somebody last logged in (password or single sign-on)”: an aside is nothing that is built.

@@ -21,6 +21,7 @@ from plangate.adapters.minds.drafting.drafting_facts import (
 from plangate.adapters.minds.drafting.drafting_spots import told_of, values_of
 from plangate.adapters.minds.drafting.drafting_tests import Tests, narrowed
 from plangate.adapters.minds.drafting.wording.clauses_of_work import (
+    EXPECTED,
     PieceOfWork,
     example_of,
     goes_back,
@@ -46,7 +47,7 @@ from plangate.language.words.row_patterns import any_case
 from plangate.language.words.stems import parts, stem
 from plangate.language.words.vocabulary import is_verb
 
-_LONGEST_TODAY = 200
+_LONGEST_TODAY, _LONGEST_EXPECTED = 200, 120
 _MOST_FILES = 3
 
 
@@ -146,6 +147,7 @@ def site_of(archetype: Archetype, clauses: Sequence[PieceOfWork], facts: Draftin
         "near": facts.spots.like_test(tests.path) if tests else "",
         "values": values_of(clauses),
         "today": shortened("; ".join(_today(clauses)), _LONGEST_TODAY),
+        "mended_when": _mended_when(clauses),
         "like": facts.pattern(archetype.like, [*archetype.search, *words], target) or "",
         "search": _search([*archetype.search, *words[:2]]),
         **{name: next(iter(facts.paths(name)), "") for name in PATH_SLOTS},
@@ -186,9 +188,19 @@ def _said(clauses: Sequence[PieceOfWork]) -> str:
 def _today(clauses: Sequence[PieceOfWork]) -> list[str]:
     """What the goal tells of how things are: what a new test sees before the change."""
     told = [remark for clause in clauses for remark in clause.remarks if not forbids(remark)]
+    told = [remark for remark in told if not remark.startswith(EXPECTED)]
     return [
         remark.strip(" .") for remark in told if not any(_wishes(c) for c in hear(remark).clauses)
     ]
+
+
+def _mended_when(clauses: Sequence[PieceOfWork]) -> str:
+    """What is seen once a report is mended: what whoever reported it expects, where they say so."""
+    told = (remark for clause in clauses for remark in clause.remarks)
+    expected = [one.removeprefix(EXPECTED).strip(" .") for one in told if one.startswith(EXPECTED)]
+    if len(expected) == 1 and len(expected[0]) <= _LONGEST_EXPECTED and "\n" not in expected[0]:
+        return f"instead of what was reported, {lowered(expected[0])}"
+    return "what was reported no longer happens"
 
 
 def _wishes(heard: Clause) -> bool:

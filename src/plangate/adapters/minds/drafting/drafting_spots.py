@@ -14,6 +14,7 @@ from plangate.core.model.sighting import DOES, LED, NAMED, SAYS, VERSION, Sighti
 from plangate.core.words.plan_words import is_test_path
 from plangate.language.amounts import amounts
 from plangate.language.hearing import hear
+from plangate.language.words.row_patterns import any_case
 from plangate.language.words.stems import content_stems, is_stop, parts, rows_of, stem
 
 #: So strong, beside the one a task begins at, a spot elsewhere must be to be named too.
@@ -147,10 +148,11 @@ def _values(said: str) -> Iterator[str]:
     yield from _FLAG.findall(rest)
     numbers = _NUMBER.findall(rest)
     found = [a for a in amounts(rest) if not _is_cut(a.text.split(), numbers)]
-    yield from (amount.text.strip() for amount in found)
-    for amount in found:
-        rest = rest.replace(amount.text, " ", 1)
-    yield from _NUMBER.findall(rest)
+    yield from (
+        a.text.strip()
+        for a in found
+        if not any_case("counts_nothing").search(rest[: rest.find(a.text)])
+    )
 
 
 def _is_cut(words: Sequence[str], numbers: Sequence[str]) -> bool:

@@ -81,7 +81,7 @@ def _perhaps_excluding(pair: Opposed) -> Open:
     less = round((1 - BOTH_HOLD) / 2, 3)
     then = f"“{other}” is done within it, or left out where it cannot be"
     readings = (
-        reading("both", "Both hold", then, BOTH_HOLD, 0.4),
+        reading("both", f"“{one}” and “{other}” both hold", then, BOTH_HOLD, 0.4),
         reading("bound", f"“{one}” goes first", f"“{other}” gives way", less, 0.4),
         reading("wanted", f"“{other}” goes first", f"“{one}” gives way", less, 0.4),
     )

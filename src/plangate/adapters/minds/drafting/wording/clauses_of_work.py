@@ -14,14 +14,11 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from plangate.adapters.minds.drafting.wording.deeds import as_deed, is_order, is_wished
-from plangate.adapters.minds.drafting.wording.reading_well import (
-    is_cut_short,
-    is_statement,
-    reads_well,
-)
+from plangate.adapters.minds.drafting.wording.deeds import as_deed, capital, is_order, is_wished
+from plangate.adapters.minds.drafting.wording.reading_well import is_cut_short, reads_well
 from plangate.language import clauses
 from plangate.language.hearing import hear
+from plangate.language.reports import is_statement
 from plangate.language.words.row_patterns import any_case, any_row
 from plangate.language.words.stems import content_stems, group
 from plangate.language.words.vocabulary import is_verb, verb_of
@@ -68,9 +65,14 @@ def work_of(goal: str) -> list[PieceOfWork]:
             found[-1] = parsed(found[-1].text, clause.verb)._replace(
                 remarks=(*found[-1].remarks, piece), follows=found[-1].follows
             )
+        elif (
+            found and any_case("order_about_it").fullmatch(piece) and not _names_a_thing(found[-1])
+        ):
+            # “Ask before it ends a process, and name it.”
+            found[-1] = found[-1]._replace(text=f"{found[-1].text}, and {piece}")
         elif found and _goes_on(heard, text):
             ought = any_case("it_ought").match(text) and not found[-1].verb
-            told = f"Expected: {text}" if ought else text
+            told = f"{EXPECTED}{text}" if ought else text
             found[-1] = found[-1]._replace(remarks=(*found[-1].remarks, told))
         elif _is_work(heard):
             if found and (heard.wants or is_wished(piece)) and _is_answered_by(found[-1], heard):
@@ -145,14 +147,20 @@ def _deed_that_reads(piece: str) -> bool:
 
 def _done_about(clause: PieceOfWork, told: str) -> str:
     """“Wrong verbs are answered with 401. Please change it.”: the order with what it is about."""
-    return f"Fix: {told}" if mends(clause) else f"{told.strip(' .')}. {clause.text}"
+    return f"Fix: {told}" if mends(clause) else f"{told.strip(' .')}. {capital(clause.text)}"
 
 
 def _with_object(piece: str, before: PieceOfWork) -> str:
     """A clause whose object is a pronoun, said of the thing before it; a report names none."""
-    if not before.verb or before.text.startswith(_REPORTED):
+    if not _names_a_thing(before) or before.text.startswith(_REPORTED):
         return piece
     return any_case("verb_and_it").sub(lambda m: f"{m[1]} {_the(before.thing)}", piece)
+
+
+def _names_a_thing(before: PieceOfWork) -> bool:
+    """Whether a clause says what its verb is done to: “ask before it ends” does not."""
+    first = before.thing.lower().split()[:1]
+    return bool(before.verb and first) and first[0] not in group("where") | group("subordinates")
 
 
 def _is_work(heard: clauses.Clause) -> bool:
@@ -320,3 +328,5 @@ _SUBJECT = re.compile(
     r"|(?i:the|our|an?)\s(?:[\w-]+\s){1,4}?(?P<told>[a-z]+s)\b"
 )
 _REPORTED = "Fix: "
+#: What a remark opens with that says what should be seen instead of what is reported.
+EXPECTED = "Expected: "

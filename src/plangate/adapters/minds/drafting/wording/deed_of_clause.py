@@ -6,14 +6,11 @@ import re
 
 from plangate.adapters.minds.drafting.wording.clauses_of_work import PieceOfWork, lowered
 from plangate.adapters.minds.drafting.wording.deeds import as_deed, capital
-from plangate.adapters.minds.drafting.wording.reading_well import (
-    is_cut_short,
-    is_report,
-    reads_well,
-)
+from plangate.adapters.minds.drafting.wording.reading_well import is_cut_short, reads_well
 from plangate.language import clauses
 from plangate.language.clauses import forbids
 from plangate.language.paths import named_paths
+from plangate.language.reports import is_report
 from plangate.language.words.row_patterns import any_case
 from plangate.language.words.vocabulary import is_verb, verb_of
 
@@ -39,9 +36,11 @@ def deed_of(clause: PieceOfWork) -> str:
 def mended(clause: PieceOfWork) -> str:
     """The same of a report, which says what is wrong and not what to do about it."""
     deed = deed_of(clause)
+    if deed[:1] == "“":
+        return deed
     if is_report(clause.text) and not _opens_with_mending(deed):
         return f"Fix: {lowered(deed)}"
-    return deed if deed[:1] == "“" or _opens_with_a_deed(deed) else f"Fix: {lowered(deed)}"
+    return deed if _opens_with_a_deed(deed) else f"Fix: {lowered(deed)}"
 
 
 def _with_what_it_is_about(clause: PieceOfWork) -> str:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import dropwhile
 
 from plangate.adapters.minds.drafting.wording.reading_well import of_others
 from plangate.language.words.row_patterns import any_case
@@ -37,7 +38,7 @@ def as_deed(text: str) -> str:
     shorn = any_case("politely_closed").sub("", plain)
     while shorn and shorn != (again := any_case("politely_opened").sub("", shorn)):
         shorn = again
-    if framed := _framed(shorn):
+    if framed := _framed(shorn) or _asked_of_something(plain):
         return framed
     return capital(shorn) if shorn != plain else ""
 
@@ -63,6 +64,28 @@ def _framed(text: str) -> str:
         return f"Add {_mid(found['what'])}"
     return ""
 
+
+def _asked_of_something(text: str) -> str:
+    """“Could the popup not jump out of the map?”: what it is to do, or is to be kept from."""
+    found = any_case("asked_of_something").match(text)
+    words = of_others(found["asked"]).split() if found else []
+    for at in range(2, min(len(words), _LONGEST_SUBJECT)):
+        behind = list(dropwhile(lambda word: word.lower() in group("asked_kindly"), words[at:]))
+        kept_from = behind[:1] == ["not"]
+        behind = behind[kept_from:]
+        verb = verb_of(behind[0].lower()) if behind else None
+        is_plain = verb is not None and verb.name == behind[0].lower()
+        if not is_plain and len(behind) == len(words) - at:
+            continue
+        who, rest = _mid(" ".join(words[:at])), " ".join(behind[1:])
+        if kept_from and verb is not None and is_plain:
+            return f"Keep {who} from {verb.forms[3]} {rest}".strip()
+        return f"{'Do not let' if kept_from else 'Let'} {who} {behind[0]} {rest}".strip()
+    return ""
+
+
+#: So many words at most are who is asked.
+_LONGEST_SUBJECT = 7
 
 _SOMEBODY_COULD = ("wished_if_somebody_could", "somebody_should_be_able", "somebody_needs_a_way")
 _SOMETHING_IS_THERE = ("there_should_be", "thing_wanted", "have_a_thing", "thing_welcome")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import posixpath
+import re
 from collections.abc import Sequence
 
 from plangate.adapters.minds.drafting.drafting_tests import Tests
 from plangate.adapters.minds.drafting.wording.deeds import capital
-from plangate.adapters.minds.drafting.wording.reading_well import without_statement
+from plangate.language.reports import without_statement
 from plangate.language.tokens import shortened
 from plangate.language.words.row_patterns import any_case, any_row
 from plangate.language.words.stems import group
@@ -21,8 +22,12 @@ LONGEST_QUOTE = 42
 def titled(text: str) -> str:
     line = " ".join(text.split()).rstrip("?")
     if len(line) > LONGEST_TITLE and "“" not in line:
-        line = without_statement(line)
+        line = without_statement(_ASIDE.sub("", line))
     return in_short(capital(line), LONGEST_TITLE)
+
+
+#: “the environment screen (e) of a process”: what a sentence does without.
+_ASIDE = re.compile(r"(?<=\w) \([^()]{1,40}\)(?= \w)")
 
 
 def in_short(line: str, longest: int) -> str:
