@@ -152,7 +152,7 @@ def test_failing_tests_are_run_before_anything_is_searched_or_changed() -> None:
         ("Fix app/api.py: orders are lost", "Reproduce it"),
         ("The parser crashes on empty input", "Fix: the parser crashes on empty input"),
         ("Migrate from Twisted to asyncio", "Migrate from Twisted to asyncio"),
-        ("the parser is slow on large files", "Measure the parser on large files as it is"),
+        ("the parser is slow on large files", "Measure the parser on large files"),
         ("Move the images to S3", "Move the images to S3"),
     ],
 )
@@ -322,7 +322,9 @@ def test_every_check_of_a_repository_with_a_test_command_runs_one_of_its_command
             for task in draft(goal, facts, 8):
                 # A file of another language, named by the goal, is run by none of them.
                 runs = (*commands, "no test command here runs")
-                assert any(command in task.check for command in runs), (goal, task.check)
+                only_looks = not task.files  # and is checked by what it found
+                ran = any(command in task.check for command in runs)
+                assert ran or only_looks, (goal, task.check)
 
 
 @pytest.mark.rule("PLAN-1")

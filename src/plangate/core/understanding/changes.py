@@ -177,6 +177,8 @@ def _is_page_put_right(text: str) -> bool:
     said = text.lower().strip(" .!")
     if any(one.obliges and any_said("each_time").search(one.text) for one in clauses_of_work(text)):
         return False  # what is to happen each time is done by a program
+    if len(deeds) <= 1 and _touched_pages().search(said) and not any_words("broad").search(said):
+        return True
     mends = (one.kind in ("fix", "change", "document") or _is_of_two(one) for one in deeds)
     return _wrong_pages().search(said) is not None and all(mends)
 
@@ -186,11 +188,21 @@ def _is_of_two(clause: Clause) -> bool:
     return clause.kind == "remove" and clause.what.lower() in rows_of("one_of_two")
 
 
-@cache
 def _wrong_pages() -> re.Pattern[str]:
-    """The ways to say that a page is wrong, each with every kind of page in it."""
+    """The ways to say that a page is wrong."""
+    return _of_pages("page_is_wrong")
+
+
+def _touched_pages() -> re.Pattern[str]:
+    """The ways to order a small thing of a page: “use https for the link in CONTRIBUTING.md”."""
+    return _of_pages("page_is_touched")
+
+
+@cache
+def _of_pages(name: str) -> re.Pattern[str]:
+    """Rows about pages, each with every kind of page in it."""
     page = "|".join(rows_of("pages"))
-    rows = (row.replace("PAGE", f"(?:{page})") for row in rows_of("page_is_wrong"))
+    rows = (row.replace("PAGE", f"(?:{page})") for row in rows_of(name))
     return re.compile("|".join(rf"(?:{row})" for row in rows))
 
 

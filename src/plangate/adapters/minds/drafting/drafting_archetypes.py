@@ -43,7 +43,7 @@ Run = Literal["tests", "red", "suite", "lint", "build"]
 WORD_SLOTS = frozenset(
     ("clause", "said", "told", "reported", "deed", "what", "thing", "place", "today")
 )
-SEEN_SLOTS = frozenset(("test_title", "mended", "mended_when", "smallest", "values"))
+SEEN_SLOTS = frozenset(("test_title", "mended", "mended_when", "measured", "smallest", "values"))
 OTHER_SLOTS = frozenset(("target", "likeliest", "spot", "like", "search"))
 TEST_SLOTS = frozenset(("tests", "tests_name", "near", "test", "lint", "build"))
 SLOTS = WORD_SLOTS | SEEN_SLOTS | OTHER_SLOTS | TEST_SLOTS | PATH_SLOTS

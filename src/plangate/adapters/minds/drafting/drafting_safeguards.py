@@ -22,6 +22,7 @@ from plangate.core.words.one_way import destructive_cues, one_way_cues
 from plangate.core.words.plan_words import destruction, safeguard
 from plangate.language.clauses import forbids, parsed
 from plangate.language.moods import is_done_now
+from plangate.language.reports import is_report
 from plangate.language.words.row_patterns import any_said
 from plangate.language.words.vocabulary import listed
 
@@ -30,7 +31,7 @@ def reversibility_of(archetype: Archetype, clause: PieceOfWork) -> Reversibility
     """Whether what a clause asks for can be undone; code that would destroy is only half of it."""
     declared = archetype.core.reversibility
     cues = one_way_cues(clause.text)
-    if archetype.undoable or forbids(clause.text):
+    if archetype.undoable or forbids(clause.text) or is_report(clause.text):
         return declared
     if archetype.acts and (
         (cues and _does_one(clause)) or any_said("on_the_live_system").search(clause.text)
