@@ -107,7 +107,8 @@ def test_what_may_exclude_each_other_stands_as_an_assumption_that_can_be_overtur
     goal = "Retry mails three times, but never retry a letter"
     told = planned(user, library, goal)
     assert told["question"] is None
-    [held] = [entry for entry in told["assumptions"] if entry["decision"] == "Both hold"]
+    both = "“Retry mails three times” and “never retry a letter” both hold"
+    [held] = [entry for entry in told["assumptions"] if entry["decision"] == both]
     first = "“never retry a letter” goes first"
     user("wrong", held["id"], first, "--workspace", library)
     left = user("show", "--workspace", library, "--json").json

@@ -247,14 +247,3 @@ def test_what_is_expected_is_what_a_fix_is_checked_by(cli: Runner, shelf: Path) 
         task["check"] for task in tasks
     )
     assert "Reported: Expected" not in " ".join(task["description"] for task in tasks)
-
-
-@pytest.mark.rule("UND-6")
-def test_pieces_that_may_exclude_each_other_are_told_by_their_words(
-    cli: Runner, shelf: Path
-) -> None:
-    goal = "Never delete loans of a reader, but delete all loans when a reader leaves"
-    told = planned(cli, shelf, goal)
-    decided = [entry["decision"] for entry in told["assumptions"]]
-
-    assert not any(decision == "Both hold" for decision in decided)

@@ -27,8 +27,8 @@ from plangate.language.clause_patterns import fault
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import read_issue
+from plangate.language.issues.reports import is_report
 from plangate.language.paths import TYPED, named_paths
-from plangate.language.reports import is_report
 from plangate.language.words.row_patterns import any_case, any_row, any_said, any_words
 from plangate.language.words.stems import group, rows_of, stem
 from plangate.language.words.vocabulary import product_names, thing_kind, verb_of

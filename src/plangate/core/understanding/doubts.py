@@ -45,9 +45,9 @@ from plangate.core.understanding.unsaid.unstated import unstated_in
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import read_issue
+from plangate.language.issues.reports import without_statement
 from plangate.language.issues.requirements import wondering
 from plangate.language.paths import TYPED
-from plangate.language.reports import without_statement
 from plangate.language.words.qualifiers import is_personal
 from plangate.language.words.row_patterns import any_beginning, any_case, any_row, any_said
 from plangate.language.words.stems import group

@@ -15,8 +15,8 @@ from plangate.language.clauses import Clause
 from plangate.language.cutting import sentences
 from plangate.language.denials import without_spared
 from plangate.language.hearing import hear
+from plangate.language.issues.reports import is_report
 from plangate.language.moods import is_done_now, plain
-from plangate.language.reports import is_report
 from plangate.language.words.row_patterns import any_row
 from plangate.language.words.stems import group, is_stop, stem
 from plangate.language.words.vocabulary import LOOKING, product_names, thing_kind, verb_of

@@ -1,1 +1,2 @@
-"""An issue as it was pasted: templates, headings, tracebacks and code are not a person's wishes."""
+"""Issues and reports: templates, headings, tracebacks and code are not a person's wishes, and what
+only tells of a fault is heard as one."""

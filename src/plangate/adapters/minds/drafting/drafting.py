@@ -68,8 +68,8 @@ from plangate.core.words.plan_words import action_verb, is_test_path, verificati
 from plangate.language.clauses import forbids, likens
 from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import goal_of, read_issue
+from plangate.language.issues.reports import is_report
 from plangate.language.paths import named_paths
-from plangate.language.reports import is_report
 
 if TYPE_CHECKING:
     from plangate.adapters.minds.rules.dimension import Dimension

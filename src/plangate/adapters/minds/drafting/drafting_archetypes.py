@@ -31,8 +31,8 @@ from plangate.core.model.nouns import REVERSIBILITIES, Reversibility
 from plangate.core.model.records import Document, Fields
 from plangate.core.model.shapes import Choice, Flag, ListOf, Record, Text, Whole
 from plangate.core.words.plan_words import action_verb, filler
+from plangate.language.issues.reports import is_deed_that_fails, is_report
 from plangate.language.phrases import marked, phrase_problem
-from plangate.language.reports import is_deed_that_fails, is_report
 from plangate.language.words.row_patterns import any_case
 from plangate.language.words.vocabulary import is_verb, listed
 

@@ -252,7 +252,7 @@ def task_of(template: Template, site: Site, name: str, proved: bool = False) -> 
     check = filled((proved and template.proved) or template.check, site.slots)
     if title is None or description is None or check is None:
         return None
-    by_hand = site.is_untested and ((proved and template.proved) or template.run == "red")
+    by_hand = site.is_untested and bool((proved and template.proved) or template.run == "red")
     given = (filled(text, site.slots) for text in template.given)
     return Task(
         id=name,

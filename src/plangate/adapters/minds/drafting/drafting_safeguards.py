@@ -21,8 +21,8 @@ from plangate.core.model.nouns import Reversibility, Task
 from plangate.core.words.one_way import destructive_cues, one_way_cues
 from plangate.core.words.plan_words import destruction, safeguard
 from plangate.language.clauses import forbids, parsed
+from plangate.language.issues.reports import is_report
 from plangate.language.moods import is_done_now
-from plangate.language.reports import is_report
 from plangate.language.words.row_patterns import any_said
 from plangate.language.words.vocabulary import listed
 

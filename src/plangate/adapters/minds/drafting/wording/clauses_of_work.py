@@ -18,7 +18,7 @@ from plangate.adapters.minds.drafting.wording.deeds import as_deed, capital, is_
 from plangate.adapters.minds.drafting.wording.reading_well import is_cut_short, reads_well
 from plangate.language import clauses
 from plangate.language.hearing import hear
-from plangate.language.reports import is_statement
+from plangate.language.issues.reports import is_statement
 from plangate.language.words.row_patterns import any_case, any_row
 from plangate.language.words.stems import content_stems, group
 from plangate.language.words.vocabulary import is_verb, verb_of

@@ -9,8 +9,8 @@ from plangate.adapters.minds.drafting.wording.deeds import as_deed, capital
 from plangate.adapters.minds.drafting.wording.reading_well import is_cut_short, reads_well
 from plangate.language import clauses
 from plangate.language.clauses import forbids
+from plangate.language.issues.reports import is_report
 from plangate.language.paths import named_paths
-from plangate.language.reports import is_report
 from plangate.language.words.row_patterns import any_case
 from plangate.language.words.vocabulary import is_verb, verb_of
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from plangate.language.reports import FAR, SAID
+from plangate.language.issues.reports import FAR, SAID
 from plangate.language.words.row_patterns import any_case
 from plangate.language.words.stems import group
 from plangate.language.words.vocabulary import verb_of

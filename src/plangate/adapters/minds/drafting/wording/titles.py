@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from plangate.adapters.minds.drafting.drafting_tests import Tests
 from plangate.adapters.minds.drafting.wording.deeds import capital
-from plangate.language.reports import without_statement
+from plangate.language.issues.reports import without_statement
 from plangate.language.tokens import shortened
 from plangate.language.words.row_patterns import any_case, any_row
 from plangate.language.words.stems import group
