@@ -298,3 +298,45 @@ def test_what_no_job_here_does_the_like_of_is_started_nowhere(
     titles = title_of(planned(cli, reader, goal))
 
     assert [title for title in titles if title.startswith("Start it beside")] == []
+
+
+@pytest.mark.rule("UND-5")
+@pytest.mark.parametrize(
+    ("goal", "name"),
+    [
+        ("Let me give every feed its own refresh interval", "RefreshInterval"),
+        ("Feeds should have a draft state, only visible to me", "DraftState"),
+        ("each feed gets a capacity", "Capacity"),
+        ("Feeds should have a colour", "Colour"),
+    ],
+)
+def test_what_a_thing_is_to_have_is_heard_however_it_is_said(
+    cli: Runner, tmp_path: Path, goal: str, name: str
+) -> None:
+    reader = plant(tmp_path / "reader", READER)
+
+    stored, *_ = planned(cli, reader, goal)
+
+    assert stored["title"].startswith(f"Store `{name}` of Feed")
+
+
+@pytest.mark.rule("UND-5")
+def test_a_name_of_several_words_is_spelled_as_its_language_does(
+    cli: Runner, tmp_path: Path
+) -> None:
+    shop = plant(
+        tmp_path / "shop",
+        {
+            "package.json": '{"name": "shop", "scripts": {"test": "vitest"}}',
+            "prisma/schema.prisma": "model Parcel {\n  id Int\n  weight Int\n}\n",
+            "prisma/migrations/001_parcel/migration.sql": "CREATE TABLE parcel (weight int);\n",
+            "src/parcel.service.ts": "export const heavy = (parcel) => parcel.weight > 20;\n",
+            "src/parcel.controller.ts": "export const put = (b) => save({weight: b.weight});\n",
+            "src/parcel.vue": "<template>{{ parcel.weight }}</template>\n",
+        }
+        | {f"src/other/page{n}.ts": f"export const page = {n};\n" for n in range(30)},
+    )
+
+    stored, *_ = planned(cli, shop, "Every parcel should have a shipping cost")
+
+    assert stored["title"] == "Store `shipping_cost` of parcel, like `weight`"

@@ -74,6 +74,8 @@ def _done(words: Sequence[str]) -> Iterator[Heard]:
         own = bare.get(stem(word)) or others.get(stem(word))
         let = not words_in_rows("says_it_may_be_done").isdisjoint(words[:at])
         named = at > 0 and words[at - 1] in group("determiners")  # “the star rating”
+        if words[at + 1 : at + 2] in (["should"], ["must"], ["can"], ["need"], ["have"]):
+            continue  # “bookmarks should have …”: it is who has something
         among = not words_in_rows("another_of_them").isdisjoint(words[at + 1 : at + 2])
         if own and not (named or among) and (let or (at == 0 and stem(word) in bare)):
             yield (own,), YES_NO, _phrase(words[at + 1 :])

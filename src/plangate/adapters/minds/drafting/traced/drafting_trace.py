@@ -56,7 +56,8 @@ class _Layers:
 
     def __init__(self, kin: Kin, strand: Strand, facts: DraftingFacts) -> None:
         self._kin, self._strand, self._facts = kin, strand, facts
-        self._name = renamed(kin.nearest, kin.nearest, kin.name)
+        model = _spelled_as(kin)
+        self._name = renamed(model, model, kin.name)
         tests = [one for one in self._points("test") if not is_helper(one.path)]
         self._test = tests[0].path if tests else None
         self._shows, self._run = test_and_run(self._test, files_of(kin.points), facts)
@@ -196,6 +197,20 @@ class _Layers:
 
     def _task(self, key: str, title: str, deed: str, files: Sequence[str], check: str) -> Task:
         return layer_task(self._strand, "trace", key, title, deed, files, check)
+
+
+def _spelled_as(kin: Kin) -> str:
+    """The name whose spelling a new one takes: the one to copy, but for a name of one small word,
+    which does not say how several are put together."""
+    if not kin.nearest.islower() or len(parts(kin.nearest)) > 1:
+        return kin.nearest
+    home = kin.points[0].path if kin.points else ""
+    usual = "draft_state" if home.endswith(_WITH_MARKS) else "draftState"
+    return next((one for one in kin.members if len(parts(one)) > 1), usual)
+
+
+#: Files of languages in which the words of a name have a mark between them.
+_WITH_MARKS = (".py", ".rb", ".rs", ".ex", ".exs", ".php", ".sql", ".pl")
 
 
 def files_of(points: Sequence[KinPoint]) -> list[str]:
