@@ -10,18 +10,30 @@ from plangate.language.patterns import lazy
 COPY_ENDING = r"(?:\.(?:example|sample|dist|template|tmpl|local|bak|j2|erb))?"
 _PATH = lazy(
     r"(?<![\w/.@+-])(?:\.{1,2}/)?(?:[\w@.+-]+/)+[\w@.+-]*[\w-]"
-    r"|(?<![\w/.@+<-])[\w+-]+\.(?:py|js|ts|jsx|tsx|rs|go|java|kt|rb|php|cs|c|h|cpp|swift|sql|sh|md"
+    r"|(?<![\w/.@+<~-])[\w+-]+\.(?:py|js|ts|jsx|tsx|rs|go|java|kt|rb|php|cs|c|h|cpp|swift|sql|sh|md"
     r"|rst|txt|toml|yaml|yml|json|cfg|ini|html|css|scss|vue|svelte|tf|proto|lock|xml|gradle)"
     rf"{COPY_ENDING}\b"
 )
 #: A command with its option, as it is typed: “tool clean --dry-run”.
 TYPED = lazy(r"[\w-]+ --?[a-z][\w-]*")
 #: A migration that ran already is not changed: what comes next is a new one.
-PAST_MIGRATION = lazy(r"(?:^|/)(?:migrations?|migrate|versions)/(?:.*/)?\d[^/]*$", re.IGNORECASE)
+PAST_MIGRATION = lazy(
+    r"(?:^|/)(?:migrations?|migrate|versions)/(?:.*/)?\d[^/]*$"
+    r"|(?:^|/)migrations?/(?:.*/)?[VU]\d[\d._]*__[^/]*$|(?:^|/)(?:migrations|alembic)/versions/[^/]+$",
+    re.IGNORECASE,
+)
 #: What any change of a program brings along: its version, its notes, what it says in other tongues.
 GOES_ALONG = lazy(
     r"(?:^|/)(?:_?version|changelog|changes|release[_-]?notes|i18n|l10n|locales?|lang|languages?"
     r"|translations?)(?=[/.])",
+    re.IGNORECASE,
+)
+_SCREEN = lazy(
+    r"\.(?:jsx|tsx|vue|svelte|astro|html?|erb|haml|slim|twig|hbs|ejs|pug|jinja2?|j2|phtml|razor"
+    r"|cshtml|heex|css|scss|sass|less|qml|xaml)$|\.blade\.php$"
+)
+_OF_SCREENS = lazy(
+    r"(?:^|/)(?:ui|frontend|front-end|webapp|client|components?|screens?|widgets?|templates?)/",
     re.IGNORECASE,
 )
 URL = lazy(r"(?<![\w+.-])[a-z][a-z0-9+.-]{0,30}://\S+", re.IGNORECASE)
@@ -59,3 +71,13 @@ def identifiers(text: str) -> tuple[str, ...]:
     """The names of code in a text, in order, each once; paths and addresses are none."""
     plain = _PATH.sub(" ", URL.sub(" ", text))
     return tuple(dict.fromkeys(found.group() for found in _IDENTIFIER.finditer(plain)))
+
+
+def is_drawn(path: str) -> bool:
+    """Whether a file says what a screen looks like, by its ending, or is a script of one."""
+    return bool(_SCREEN.search(path) or (path.endswith((".js", ".ts")) and is_screen(path)))
+
+
+def is_screen(path: str) -> bool:
+    """Whether a file is what people see, by its ending or the folder it lies in."""
+    return bool(_SCREEN.search(path) or _OF_SCREENS.search(path))

@@ -100,6 +100,8 @@ class KinPoint(NamedTuple):
     #: How the member to copy is written there.
     beside: str
     kind: str
+    #: The program of the repository that writes the file, where its top names one.
+    made_by: str = ""
 
 
 class KinFile(NamedTuple):

@@ -14,8 +14,9 @@ from functools import cache
 from plangate.adapters.minds.drafting.drafting_facts import DraftingFacts
 from plangate.adapters.minds.drafting.drafting_tests import can_test, is_called_after, is_helper
 from plangate.adapters.minds.drafting.wording.clauses_of_work import PieceOfWork, heavy_words
-from plangate.adapters.minds.drafting.wording.screens import is_screen, speaks_of_screens
+from plangate.adapters.minds.drafting.wording.screens import speaks_of_screens
 from plangate.core.model.sighting import Kin
+from plangate.language.paths import is_screen
 from plangate.language.words.stems import rows_as_stems, stem, words_in_rows
 
 

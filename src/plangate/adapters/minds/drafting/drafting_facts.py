@@ -22,11 +22,11 @@ from plangate.adapters.minds.drafting.wording.clauses_of_work import (
     heavy_words,
     joined,
 )
-from plangate.adapters.minds.drafting.wording.screens import is_screen, speaks_of_screens
+from plangate.adapters.minds.drafting.wording.screens import speaks_of_screens
 from plangate.core.model.nouns import Evidence
 from plangate.core.model.sighting import LED, Place, Sighting, Spot
 from plangate.core.words.plan_words import is_test_path
-from plangate.language.paths import GOES_ALONG, PAST_MIGRATION
+from plangate.language.paths import GOES_ALONG, PAST_MIGRATION, is_screen
 from plangate.language.words.vocabulary import verb_of
 
 _SEEN_BY_PEOPLE = frozenset("jsx tsx vue svelte html erb haml css scss less jinja j2 twig".split())
@@ -165,6 +165,10 @@ class DraftingFacts:
         here.named = (path,)
         return here
 
+    def is_led(self, path: str) -> bool:
+        """Whether what kind of change it is says that the work begins in a file."""
+        return any(place.path == path and LED in place.why for place in self._seen.places)
+
     def is_likely(self, path: str) -> bool:
         """Whether a place is likelier than a guess, or as likely as any."""
         sure = {place.path: place.strength for place in self._seen.places}
@@ -189,8 +193,7 @@ class DraftingFacts:
         unsure = first < _UNSURE
         least = (_HALF if unsure else _NEARLY) * first
         others = [p for p in own[1 : 3 if unsure else 2] if sure.get(p, 0.0) >= least]
-        led = any(place.path in own[:1] and LED in place.why for place in self._seen.places)
-        seen_at = led or speaks_of_screens((*words, *self._seen.spread))
+        seen_at = any(map(self.is_led, own[:1])) or speaks_of_screens((*words, *self._seen.spread))
         if own and is_screen(own[0]) and not seen_at:
             near = [p.path for p in self._seen.places if p.strength >= _HALF * first]
             behind = [p for p in near if is_code(p) and not (is_screen(p) or is_test_path(p))]

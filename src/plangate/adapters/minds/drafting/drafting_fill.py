@@ -313,7 +313,7 @@ def _target(
     # A route, a model or a command that is likely too is where this kind of change goes.
     spoken = {path for slot in archetype.where if slot in _MANY for path in facts.paths(slot)}
     agreed = [path for path in by_kind if path in spoken and path in facts.likely(words)]
-    return tuple(agreed[:1]) or begins
+    return begins if facts.is_led(begins[0]) else tuple(agreed[:1]) or begins
 
 
 def _named_in(clause: PieceOfWork) -> tuple[str, ...]:

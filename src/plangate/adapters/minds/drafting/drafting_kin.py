@@ -297,6 +297,8 @@ class _Parts:
         first = {point.path: point for point in reversed(points)}
         listed = [f"beside {first[path].beside} ({path}:{first[path].line})" for path in pages]
         told += [f"Add {self._name} {joined(listed)}"] if listed else []
+        made = {point.path: point.made_by for point in points if point.made_by}
+        told += [f"{path} is made by {made[path]}: run it again" for path in pages if path in made]
         files = [*(file.path for file in own), *pages]
         named = joined(short_names(files))
         check = f"{named} {'says' if len(files) == 1 else 'say'} what {self._name} does"

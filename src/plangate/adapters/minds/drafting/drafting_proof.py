@@ -31,10 +31,10 @@ from plangate.adapters.minds.drafting.drafting_tests import (
     stem_of,
     suffix_of,
 )
-from plangate.adapters.minds.drafting.wording.screens import is_screen
 from plangate.core.model.nouns import Evidence
 from plangate.core.model.sighting import Sighting
 from plangate.core.words.plan_words import is_test_path
+from plangate.language.paths import is_screen
 from plangate.language.words.stems import parts, stem
 
 #: A word of fewer files than this tells of what they are about.

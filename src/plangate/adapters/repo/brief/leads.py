@@ -16,6 +16,7 @@ from plangate.adapters.repo.kin.options import names_new_option
 from plangate.adapters.repo.kin.routes_kin import answering, named_route
 from plangate.adapters.repo.places.called import called_by_a_name
 from plangate.adapters.repo.places.mails_meant import mail_meant
+from plangate.adapters.repo.places.screens_meant import screens_meant
 from plangate.adapters.repo.spots.commands_meant import command_meant
 from plangate.adapters.repo.spots.refusals import refusing
 from plangate.adapters.repo.spots.told_answers import told_as_answer
@@ -30,7 +31,8 @@ Rows = Sequence[tuple[Ranked, float]]
 
 
 class Led(NamedTuple):
-    """What a look found so far: the issue, one more of a kind, and the line of a value."""
+    """What a look found so far: the issue, one more of a kind, the line of a value, and where what
+    is quoted stands."""
 
     issue: Issue
     kin: Kin | None
@@ -39,8 +41,16 @@ class Led(NamedTuple):
     """The line that the goal leads to by what it tells: a message, or a key."""
 
 
-def leading(workspace: Workspace, index: Index, seen: Led, rows: Rows) -> str:
-    """The file where the work begins by what kind of change it is; "" where that does not say."""
+def leading(workspace: Workspace, index: Index, seen: Led, rows: Rows) -> tuple[str, ...]:
+    """The files where the work begins by what kind of change it is; () where that does not say."""
+    one = _one_leading(workspace, index, seen, rows)
+    if one or seen.kin is not None:
+        return (one,) if one else ()
+    likely = {one.name: strength for one, strength in rows}
+    return screens_meant(index, seen.issue.title, likely)
+
+
+def _one_leading(workspace: Workspace, index: Index, seen: Led, rows: Rows) -> str:
     likely = [(one.name, strength) for one, strength in rows]
     if seen.kin is not None:
         return seen.kin.points[0].path if seen.kin.points and not seen.kin.files else ""
@@ -60,12 +70,12 @@ def leading(workspace: Workspace, index: Index, seen: Led, rows: Rows) -> str:
     return told or called_by_a_name(index, seen.issue.title, [path for path, _ in likely])
 
 
-def led(rows: Rows, lead: str) -> list[tuple[Ranked, float]]:
-    """The likeliest files with the leading one first, as likely as what ranked first."""
-    own = next(((one, strength) for one, strength in rows if one.name == lead), None)
+def led(rows: Rows, leads: Sequence[str]) -> list[tuple[Ranked, float]]:
+    """The likeliest files with the leading ones first, as likely as what ranked first."""
+    known = {one.name: one for one, _ in rows}
     best = max((strength for _, strength in rows), default=0.0) or _ALONE
-    if not lead:
+    if not leads:
         return list(rows)
-    first = own[0] if own else Ranked(lead, best, ())
-    why = first._replace(why=(LED, *first.why))
-    return [(why, best), *(row for row in rows if row[0].name != lead)][:MOST_PLACES]
+    first = [known.get(lead, Ranked(lead, best, ())) for lead in leads]
+    why = [(one._replace(why=(LED, *one.why)), best) for one in first]
+    return [*why, *(row for row in rows if row[0].name not in leads)][:MOST_PLACES]

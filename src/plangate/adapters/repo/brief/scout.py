@@ -144,17 +144,17 @@ class Scout:
         told, kin = _told(workspace, index, issue.said, kin, likely)
         value = _value(workspace, issue, [one.name for one in ranked.ranked], told)
         lead = leading(workspace, index, Led(issue, kin, value, told), rows)
+        quoted = literals(workspace, index, issue, likely)
         rows = rows if named else led(rows, lead)
         first = [one.name for one, _ in rows[:_WITH_SYMBOLS]]
         done = done_in(index, wanted, first, workspace.text)
-        places = _places(workspace, index, wanted, rows, done)
+        looked = [(one.name, strength) for one, strength in rows]
+        weights = goal_weights(index, issue, wanted, quoted)
+        lines = spots(workspace, index, weights, looked, quoted, takes_away(issue.title))
+        places = _places(workspace, index, wanted, rows, _meant(done, lines))
         names = [place.path for place in places]
         likely = {place.path: place.strength for place in places}
         alike = precedents(index, issue.title, wanted.title, workspace.stamps, likely)
-        quoted = literals(workspace, index, issue, likely)
-        weights = goal_weights(index, issue, wanted, quoted)
-        looked = [(one.name, strength) for one, strength in rows]
-        lines = spots(workspace, index, weights, looked, quoted, takes_away(issue.title))
         return Sighting(
             # A deed that is looked for by all its names and done to others only is not there.
             exists=()
@@ -276,7 +276,7 @@ def _places(
     index: Index,
     wanted: Asked,
     found: Sequence[tuple[Ranked, float]],
-    done: Mapping[str, Done],
+    meant: Mapping[str, frozenset[str]],
 ) -> tuple[Place, ...]:
     first = [one for one, _ in found]
     tests = ranked_tests(index, wanted, {one.name: strength for one, strength in found})
@@ -286,8 +286,7 @@ def _places(
         own = [*called_alike(path, every)[:1], *tests_within(path, every)]
         owned[path] = list(dict.fromkeys((*own, *owned[path])))
     words = frozenset((*wanted.title, *wanted.said))
-    does = {path: one.name for path, one in done.items() if one.line}
-    about = About(_said_here(index, wanted), tests, does)
+    about = About(_said_here(index, wanted), tests, meant)
     return tuple(
         Place(
             one.name,
@@ -300,6 +299,15 @@ def _places(
         )
         for rank, (one, strength) in enumerate(found, start=1)
     )
+
+
+def _meant(done: Mapping[str, Done], lines: Sequence[Spot]) -> dict[str, frozenset[str]]:
+    """The functions of each file that a goal is about: what does its deed, and what says most."""
+    found = {path: {one.name} for path, one in done.items() if one.line}
+    for spot in reversed(lines):
+        if spot.symbol and spot in (next(one for one in lines if one.path == spot.path),):
+            found.setdefault(spot.path, set()).add(spot.symbol)
+    return {path: frozenset(names) for path, names in found.items()}
 
 
 def _said_here(index: Index, wanted: Asked) -> dict[str, float]:

@@ -14,6 +14,7 @@ from typing import Literal
 from plangate.adapters.repo.checkout.sign_weights import COPIED, GENERATED_NAME, SHOWN
 from plangate.adapters.repo.facts.manifests import language_of
 from plangate.adapters.repo.facts.paths_aside import is_test
+from plangate.language.words.row_patterns import any_case
 
 FileKind = Literal["code", "markup", "test", "docs", "example", "config", "copied", "asset"]
 
@@ -85,6 +86,16 @@ def kind_of(path: str) -> FileKind:
         return "markup"
     outer = f"/{path}".partition(_PACKAGES)[0].lower().split("/")
     return "code" if SHOWN.isdisjoint(outer) else "example"
+
+
+def is_written_by_a_program(text: str) -> bool:
+    """Whether a text says at its top that a program wrote it and that nobody is to edit it: who
+    changes it changes what it is made of."""
+    top = text[:_TOP]
+    return bool(any_case("says_it_is_made").search(top) and any_case("is_to_be_left").search(top))
+
+
+_TOP = 800
 
 
 def is_code(name: str) -> bool:

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from plangate.adapters.repo.checkout.workspace_files import Stamp, Workspace, is_fresh
 from plangate.adapters.repo.index import surface
-from plangate.adapters.repo.index.file_kinds import FileKind, kind_of
+from plangate.adapters.repo.index.file_kinds import FileKind, is_written_by_a_program, kind_of
 from plangate.adapters.repo.index.postings import Counting, Postings, Words, names_of, tables_of
 from plangate.language.denials import may_decline
 from plangate.language.words.stems import parts, stem
@@ -51,6 +51,7 @@ _OTHER_LETTERS = re.compile(r"[^\W\d_a-zA-Z]+")
 WHOLE_TEXT = 400_000
 _STALE_SHARE = 0.5
 _NOT_READ = ("copied", "asset")
+_WRITTEN = ("code", "test")
 _GONE = Stamp(-1, -1)
 _PROGRESS_EVERY = 500
 
@@ -168,6 +169,8 @@ class Texts:
         text = None if kind in _NOT_READ else workspace.text(path)
         if text is not None and not text.strip():
             kind = "asset"  # an empty file, such as a package's mark, holds no work
+        elif kind in _WRITTEN and is_written_by_a_program(text or ""):
+            kind = "copied"
         row = self._database.execute(
             "INSERT INTO text_files VALUES (NULL, ?, ?, ?, ?)",
             (path, -1 if is_fresh(stamp) else stamp.size, stamp.changed, kind),

@@ -22,6 +22,7 @@ from plangate.adapters.repo.spots.spot_lines import lines_with
 from plangate.core.model.sighting import KinPoint
 from plangate.core.words.plan_words import is_test_path
 from plangate.language.words.names import sorts_of
+from plangate.language.words.row_patterns import any_case
 from plangate.language.words.stems import parts, stem, stems_in_rows
 
 _READ = ("code", "markup", "config", "test", "docs")
@@ -29,6 +30,8 @@ _READ = ("code", "markup", "config", "test", "docs")
 _SHARE, _APART = 0.6, 8
 #: The same for a trail, where each of them goes its own way.
 _SOME = 0.3
+#: The same for headings: a page that is divided by members is about them.
+_HEADED = 0.5
 _MOST, _MOST_OF_ONE, _MOST_FILES = 8, 2, 40
 _LONGEST_TEXT = 400_000
 _IDENTIFIER = re.compile(r"[A-Za-z][\w-]*")
@@ -56,8 +59,9 @@ def points_of(
     for path in _carriers(index, members, own, touched):
         text = (workspace.text(path) or "")[:_LONGEST_TEXT]
         along = path in touched
+        maker = maker_of(workspace, text) if kind_of(path) == "docs" else ""
         for share, point in _clusters(path, text, members, along, kind):
-            found.append(((not along, -share), point))
+            found.append(((not along, -share), point._replace(made_by=maker)))
     found.sort(key=lambda one: one[0])
     return _without_rows([point for _, point in found], touched)
 
@@ -163,12 +167,15 @@ def _is_english(path: str) -> bool:
 
 def _is_read(path: str) -> bool:
     """Whether a file may register things: no list of changes, and no step of a numbered row."""
-    told = is_changelog(path) or _NUMBERED.match(path.rpartition("/")[2])
+    name = path.rpartition("/")[2]
+    told = is_changelog(path) or _NUMBERED.match(name) or _FOR_AGENTS.match(name)
     kind = kind_of(path)
     return kind in _READ and not told and not (kind == "docs" and is_test_path(path))
 
 
 _NUMBERED = re.compile(r"\d{3,}")
+#: What agents are told of a program is no page that people read of it.
+_FOR_AGENTS = re.compile(r"(?:CLAUDE|AGENTS?|GEMINI|copilot-instructions)\.md$")
 
 
 def _clusters(
@@ -177,6 +184,9 @@ def _clusters(
     """The stretches of a file in which several members are named, the fullest first."""
     lines = text.splitlines()
     groups = _groups(lines, members, kind)
+    if kind_of(path) == "docs":
+        groups = _in_pages(lines, groups)
+    along = along and kind_of(path) != "docs"  # a page says the names of what it does not list
     least = 2 if along else max(2, _SHARE * len(members))
     # Plain words stand together by chance: then the one to copy is among them.
     telling = sum(len(parts_of_name(one)) > 1 or bool(sorts_of(one)) for one in members)
@@ -184,13 +194,48 @@ def _clusters(
     told = []
     for group in groups:
         distinct = {mention.member for mention in group}
-        if len(distinct) >= least and (members[0] in distinct or not first):
-            told.append((len(distinct) / len(members), group))
+        headed = all(_HEADING.match(lines[one.line - 1]) for one in group)
+        enough = len(distinct) >= (min(least, max(2, _HEADED * len(members))) if headed else least)
+        if enough and (members[0] in distinct or not first):
+            told.append((len(distinct) / len(members) + headed, group))
     told.sort(key=lambda one: -one[0])
     for share, group in told[:_MOST_OF_ONE]:
         at = next((m for m in group if m.member == members[0]), group[-1])
         symbol = declared_around(lines, at.line)
         yield share, KinPoint(path, at.line, symbol, at.written, kind_of(path))
+
+
+def _in_pages(lines: Sequence[str], groups: Sequence[list[Mention]]) -> list[list[Mention]]:
+    """The stretches of a page in which members are named as what they are: a plain word stands in
+    sentences by chance, and is one as code, in a heading or where a row begins. The headings of a
+    page are one stretch."""
+    shown = [[one for one in group if _is_shown(one, lines)] for group in groups]
+    headed = [one for group in shown for one in group if _HEADING.match(lines[one.line - 1])]
+    return [headed, *(group for group in shown if group)] if headed else [*filter(None, shown)]
+
+
+def _is_shown(mention: Mention, lines: Sequence[str]) -> bool:
+    if len(parts_of_name(mention.member)) > 1 or sorts_of(mention.member):
+        return True
+    line, word = lines[mention.line - 1], re.escape(mention.written)
+    return _HEADING.match(line) is not None or bool(
+        re.search(rf"`[^`]*(?<![\w-]){word}\b[^`]*`|^\s*[-*|]\s*\W*{word}\b", line)
+    )
+
+
+_HEADING = re.compile(r"#{1,6}\s")
+
+
+def maker_of(workspace: Workspace, text: str) -> str:
+    """The file of the repository that a page says it is written by: who changes the page changes
+    what it is made of; "" where it names none."""
+    for found in any_case("made_of_a_file").finditer(text[:_TOP]):
+        if found["path"] in workspace.stamps:
+            return found["path"]
+    return ""
+
+
+_TOP = 800
 
 
 def stretches_of(text: str, members: Sequence[str]) -> list[list[Mention]]:

@@ -22,6 +22,7 @@ from plangate.adapters.repo.kin.file_families import (
     commands,
     families,
     kind_words,
+    parts_of_name,
     same_name,
 )
 from plangate.adapters.repo.kin.kin_fit import WORKED_IN, Asked, Fit, fit_of, in_letters
@@ -295,7 +296,10 @@ def _about(index: Index, wish: Wish, main: Family) -> dict[str, float]:
 
 
 def _tells(subject: str, member: str) -> bool:
-    return same_name(member) in same_name(subject)
+    """Whether a subject says a name, as words of its own: “shown” is no `show`."""
+    words = parts_of_name(subject)
+    runs = ("".join(words[at : at + size]) for size in (1, 2, 3, 4) for at in range(len(words)))
+    return same_name(member) in runs
 
 
 def _adding(

@@ -75,6 +75,7 @@ def wishes_of(goal: str) -> list[Wish]:
         Wish(clause, tuple(_phrases(_object(clause))), example)
         for clause in clauses[:_MOST_CLAUSES]
         if (clause.kind in _MAKES or not clause.verb) and not (clause.trouble or clause.negated)
+        if _object(clause).partition(" ")[0].lower() not in words_in_rows("told_before")
     ]
 
 
@@ -169,7 +170,7 @@ def names_by_deed(
 ) -> list[str]:
     """Names for a new one that a goal tells by its kind and what it does, the likeliest first: “a
     command to list all tags” is `tags` among short names, `list tags` among longer ones, and `list`
-    in a group that is called after tags."""
+    in a group that is called after tags; there “the oldest tags” are `oldest`: all are of tags."""
     phrases = _without_having(wish.phrases)
     verb, (_, *told) = deed_verb(wish), deed_words(wish) or [""]
     at = _last_of(phrases[0], kind) if len(phrases) > 1 else None
@@ -181,7 +182,8 @@ def names_by_deed(
         return [verb.name]
     whole = " ".join((verb.name, *told[-1 if is_short else -2 :]))
     if stem(told[-1]) in around:
-        return [verb.name, whole]
+        new = [word for word in told[:-1] if stem(word) not in around]
+        return [*(new[:1] if is_short and verb.kind == "show" else []), verb.name, whole]
     one = told[-1] if verb.kind == "show" else verb.name
     return [*([one] if is_short else []), whole]
 

@@ -41,8 +41,12 @@ def called_by_a_name(index: Index, text: str, likely: Sequence[str]) -> str:
     the likeliest in the one folder it calls so: `pruneusers`, `pushbullet`; "" for none."""
     said = {word.lower() for word in _NAME.findall(text) if len(word) >= _LONG_NAME}
     strange = [word for word in said if not is_known(word) and not is_verb(word)]
-    code = [file.path for file in index.texts.of_kinds(("code",)).values()]
+    files = index.texts.of_kinds(("code",))
+    code = [file.path for file in files.values()]
     for word in sorted(strange):
+        carried = sum(number in files for number, _ in index.texts.said.carriers(stem(word)))
+        if carried > max(_FEW, _SHARE * len(files)):
+            continue  # what everything here speaks of is the name of no one file
         own = [path for path in code if _own_name(path) == word]
         if len(own) == 1:
             return own[0]
@@ -67,6 +71,8 @@ def _end_of(path: str, folder: str) -> int:
 
 #: A shorter word may be anything's name, and a folder of more files is called after more.
 _LONG_NAME, _FEW = 5, 12
+#: A word that so many files have is what the program is about.
+_SHARE = 0.2
 
 
 def _stems(text: str) -> list[str]:

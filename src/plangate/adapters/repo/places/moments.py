@@ -55,8 +55,23 @@ def _heard(words: Sequence[str], at: int, word: str) -> Iterator[Moment]:
             yield Moment(deed, thing, _ORDERED)
     elif _is_participle(word, verb.forms):
         yield from _told(words, at, deed)
+    elif _is_active(words, at, verb.forms):
+        yield Moment(deed, _behind(words, at + 1))
     elif word == name and (not at or before in words_in_rows("lets_a_deed")):
         yield Moment(deed, _behind(words, at + 1), _ORDERED)
+
+
+def _is_active(words: Sequence[str], at: int, forms: Sequence[str]) -> bool:
+    """“When a user uploads a photo”, “if I add a feed”: somebody does it, and something else shall
+    happen then."""
+    before = _in_clause(words[:at])
+    opens = words_in_rows("opens_a_moment")
+    first = max((n for n, word in enumerate(before) if word in opens), default=-1)
+    subject = before[first + 1 :]
+    if first < 0 or not subject or words[at + 1 : at + 2] in (["is"], ["are"], ["was"], ["were"]):
+        return False
+    by_people = subject[-1] in words_in_rows("people_who_do")
+    return words[at] == forms[1] or (by_people and words[at] == forms[0])
 
 
 def _told(words: Sequence[str], at: int, deed: str) -> Iterator[Moment]:

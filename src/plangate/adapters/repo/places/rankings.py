@@ -32,6 +32,7 @@ from plangate.core.investigation.ranking import (
     weighed,
 )
 from plangate.core.model.policy.investigation_numbers import RANKING_LOOKED_AT
+from plangate.language.paths import PAST_MIGRATION
 from plangate.language.words.features import OF_LOOKS, OF_PAGES
 
 #: What the work is done in; markup and pages only when the goal speaks of them.
@@ -63,7 +64,7 @@ class Places(NamedTuple):
 def ranked_places(index: Index, wanted: Asked, text_of: TextOf) -> Places:
     """The files the work probably touches: one sentence by what it says, an issue by its parts."""
     scores, weights, sureness = scored(index, wanted)
-    ranked = weighed(scores, weights)
+    ranked = _not_past(wanted, weighed(scores, weights))
     first = [one.name for one in ranked[:RANKING_LOOKED_AT]]
     scores |= near_and_declared(first, text_of, _worth(index, wanted, _kinds(wanted)))
     if wanted.is_sentence:
@@ -74,6 +75,14 @@ def ranked_places(index: Index, wanted: Asked, text_of: TextOf) -> Places:
     known = sum(bool(index.texts.said.carriers(word)) for word in wanted.title)
     every = [*again, *ranked[len(first) :]]
     return Places(every, could_be(scores, weights), sureness, known)
+
+
+def _not_past(wanted: Asked, ranked: Sequence[Ranked]) -> list[Ranked]:
+    """Without migrations that ran already, where the goal speaks of none: what comes next is a new
+    one, and they repeat the words of everything that is kept."""
+    if "migrat" in wanted.title:
+        return list(ranked)
+    return [one for one in ranked if not PAST_MIGRATION.search(one.name)]
 
 
 def done_in(index: Index, wanted: Asked, paths: Sequence[str], text_of: TextOf) -> dict[str, Done]:

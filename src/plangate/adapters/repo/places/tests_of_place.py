@@ -15,9 +15,9 @@ from typing import NamedTuple
 from plangate.adapters.repo.checkout.symbols import DECLARATION
 from plangate.adapters.repo.index.index import Index
 from plangate.adapters.repo.places.nearness import TextOf
-from plangate.adapters.repo.places.tests_ranked import TESTS
+from plangate.adapters.repo.places.tests_ranked import TESTS, called_alike
 from plangate.core.investigation.ranking import Ranked
-from plangate.language.words.stems import parts, stem, words_in_rows
+from plangate.language.words.stems import is_stop, parts, stem, words_in_rows
 
 #: So many tests are read for one file, so much of each, and so many are told.
 _MOST_READ, _LONGEST_TEXT, _MOST_TOLD = 16, 150_000, 3
@@ -28,6 +28,10 @@ _FOLDER, _ROLE = 0.6, 0.5
 _ALIKE, _BROUGHT_IN, _NAMED, _DECLARED = 1.84, 0.64, 0.39, 1.0
 _DOES_IT, _OF_GOAL, _RANKED, _CHANGED, _BESIDE = 0.44, 0.38, 2.5, 1.0, 0.4
 _LEAST, _SURE = 2.5, 3.3
+#: What it tells that a goal says the words of a test's name, and that it is called after the file:
+#: chosen on 113 goals of ten repositories whose right file is known.
+_SAID, _OWN = 0.85, 0.5
+_NONE: frozenset[str] = frozenset()
 #: A shorter name stands anywhere; so many names that are declared count half.
 _LONG, _LONG_NAME, _HALF = 6, 5, 2.0
 _MARK = re.compile(r"\.(?:test|spec|cy)\b")
@@ -40,7 +44,7 @@ class About(NamedTuple):
 
     rare: Mapping[str, float]
     ranked: Sequence[Ranked]
-    does: Mapping[str, str]
+    does: Mapping[str, frozenset[str]]
 
 
 def tests_of_place(index: Index, text_of: TextOf, path: str, about: About) -> tuple[str, ...]:
@@ -64,11 +68,21 @@ def tests_of_place(index: Index, text_of: TextOf, path: str, about: About) -> tu
             + _RANKED * ranks.get(test, 0.0)
             + _CHANGED * together[test] / times
             + _OF_GOAL * shared
-            + read.told_by((text_of(test) or "")[:_LONGEST_TEXT], test, about.does.get(path, ""))
+            + _SAID * _said_of(test, about.rare)
+            + _OWN * bool(called_alike(path, [test]))
+            + read.told_by((text_of(test) or "")[:_LONGEST_TEXT], test, about.does.get(path, _NONE))
         )
     least = {test: _SURE if called.isdisjoint(_name_of(_words(test))) else _LEAST for test in worth}
     sure = [test for test in worth if worth[test] >= least[test]]
     return tuple(sorted(sure, key=lambda test: (-worth[test], test))[:_MOST_TOLD])
+
+
+def _said_of(test: str, rare: Mapping[str, float]) -> float:
+    """How much of a test's own name a goal says: `test_list_checks` of a list of checks."""
+    noise = words_in_rows("parts_of_any_path")
+    name = _MARK.sub("", test.rpartition("/")[2]).rpartition(".")[0]
+    own = [stem(part) for part in parts(name) if part not in noise and not is_stop(part)]
+    return sum(word in rare for word in own) / (len(own) or 1)
 
 
 def _name_of(words: Mapping[str, float]) -> frozenset[str]:
@@ -89,7 +103,7 @@ class _Read:
         self._tails = [mark.join(tail) for tail in tails for mark in ("/", ".", "\\", "::")]
         self._declared = {one for one in _NAME.findall(text) if len(one) >= _LONG}
 
-    def told_by(self, text: str, test: str, does: str) -> float:
+    def told_by(self, text: str, test: str, does: frozenset[str]) -> float:
         beside = test.rpartition("/")[0] == self._folder
         brought = any(tail in text for tail in self._tails)
         brought = brought or (beside and self._beside.search(text) is not None)
@@ -99,7 +113,7 @@ class _Read:
             _BROUGHT_IN * brought
             + _NAMED * named
             + _DECLARED * declared / (declared + _HALF)
-            + _DOES_IT * bool(does and does in text)
+            + _DOES_IT * any(name in text for name in does)
             + _BESIDE * beside
         )
 

@@ -8,27 +8,13 @@ behind it was right more often (4 of 12, the screen 2), so a change begins there
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from plangate.language.words.features import OF_LOOKS
 from plangate.language.words.stems import stem
 from plangate.language.words.vocabulary import thing_kind
 
-_SUFFIX = re.compile(
-    r"\.(?:jsx|tsx|vue|svelte|astro|html?|erb|haml|slim|twig|hbs|ejs|pug|jinja2?|j2|phtml|razor"
-    r"|cshtml|heex|css|scss|sass|less|qml|xaml)$|\.blade\.php$"
-)
-_FOLDER = re.compile(
-    r"(?:^|/)(?:ui|frontend|front-end|webapp|client|components?|screens?|widgets?|templates?)/",
-    re.IGNORECASE,
-)
 _SEEN = frozenset(("page", "element"))
-
-
-def is_screen(path: str) -> bool:
-    """Whether a file is what people see, by its ending or the folder it lies in."""
-    return bool(_SUFFIX.search(path) or _FOLDER.search(path))
 
 
 def speaks_of_screens(words: Iterable[str]) -> bool:

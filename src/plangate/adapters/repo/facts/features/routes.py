@@ -129,6 +129,12 @@ ROWS = (
     ),
     _row(
         ".php",
+        "Slim router",
+        r"\bSlim\\+|\$(?:app|router|group)->(?:get|post|put|patch|delete)\(",
+        rf"\$(?:this|app|router|group)->(?P<method>get|post|put|patch|delete|any)\(\s*{_Q}(?P<path>/[^\"'\n]*){_Q}\s*,",
+    ),
+    _row(
+        ".php",
         "Symfony",
         r"Symfony\\+Component\\+Routing",
         rf"#\[Route\(\s*(?:path:\s*)?{_Q}(?P<path>[^\"'\n]*){_Q}"
