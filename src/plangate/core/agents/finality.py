@@ -92,8 +92,13 @@ def shown_to_approve(session: Session, task: Task) -> str:
 
 
 def _cause_and_cure(session: Session, task: Task) -> tuple[str, str]:
-    unsaid = ("it was sent with undo never", "")
-    return _by_words(task) or _by_decision(session, task) or unsaid
+    """What lifts a deed's words lifts nothing that a decision makes final too."""
+    decided, said = _by_decision(session, task), _by_words(task)
+    if decided is not None and (said is None or not decided[1]):
+        return decided
+    if decided is None or said is None:
+        return said or ("it was sent with undo never", "")
+    return f"{decided[0]}; and {said[0]}", f"{decided[1]}, and here"
 
 
 def _by_decision(session: Session, task: Task) -> tuple[str, str] | None:

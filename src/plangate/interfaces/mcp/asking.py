@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
 
 import anyio
@@ -49,9 +49,8 @@ class Echo(NamedTuple):
     part: str
     rounds: int
     session: str = ""
-    #: What was said before: of the proposal, and every answer so far.
+    #: What was said before of the proposal.
     told: Fields = {}  # noqa: RUF012 - a default nobody writes to
-    answers: Mapping[str, str] = {}
 
 
 class Unanswered(NamedTuple):
@@ -117,7 +116,8 @@ class Call(NamedTuple):
         """The sealed state of the round before; the server has already verified that it is ours."""
         if self.bearer or not self.is_stateless or self.params.request_state is None:
             return None
-        return Echo(**json.loads(self.params.request_state))
+        sealed = json.loads(self.params.request_state)  # perhaps by a server of another version
+        return Echo(**{name: sealed[name] for name in Echo._fields if name in sealed})
 
     def came_back(self, echo: Echo) -> Given | Unanswered:
         """What the client put into the form of the round before."""
@@ -128,27 +128,23 @@ class Call(NamedTuple):
 Settled = Callable[[], Awaitable[bool]]
 
 
-async def put(
-    call: Call, form: Form, settled: Settled, told: Fields, answers: Mapping[str, str]
-) -> Asked:
+async def put(call: Call, form: Form, settled: Settled, told: Fields) -> Asked:
     """Put a form to the person; `settled` tells whether there is nothing left to ask. What was
-    `told` and answered before goes along where nothing else keeps it."""
+    `told` before goes along where nothing else keeps it."""
     if not call.can_show_forms:
         return Unanswered("the client cannot show a question")
     if not call.sends_empty_fields and form.required:
         form = form._replace(fields={name: form.fields[name] for name in form.required})
     if call.is_stateless:
-        return _returned(call, form, told, answers)
+        return _returned(call, form, told)
     return await _asked_midway(call, form, settled)
 
 
-def _returned(
-    call: Call, form: Form, told: Fields, answers: Mapping[str, str]
-) -> InputRequiredResult | Unanswered:
+def _returned(call: Call, form: Form, told: Fields) -> InputRequiredResult | Unanswered:
     rounds = call.echo.rounds + 1 if call.echo is not None else 1
     if rounds > _MOST_FORMS:
         return Unanswered("enough for one call; call again to go on")
-    echo = Echo(form.kind, form.id, form.part, rounds, form.session, told, dict(answers))
+    echo = Echo(form.kind, form.id, form.part, rounds, form.session, told)
     request = ElicitRequest(
         params=ElicitRequestFormParams(message=form.message, requested_schema=form.schema)
     )

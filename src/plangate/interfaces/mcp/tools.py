@@ -141,25 +141,22 @@ async def _with_the_person(
     call: Call,
     reply: Reply,
     first: Fields | None = None,
-    before: Mapping[str, str] | None = None,
 ) -> Answered:
     """Put what waits for a person to them, one form after the other, while they answer."""
     first = _of_the_proposal(reply.document if first is None else first)
-    answers = dict(before or {})
     while (form := reply.form) is not None and call.can_show_forms:
         if call.is_stateless and form.kind in _OF_A_QUESTION:
             await in_thread(partial(desk.look, form.id, in_a_form=True))
-        asked = await put(call, form, partial(_settled, desk, form), first, answers)
+        asked = await put(call, form, partial(_settled, desk, form), first)
         if isinstance(asked, InputRequiredResult):
             return asked
         if isinstance(asked, Unanswered):
             looked = await in_thread(partial(_look, desk, form, asked.words))
-            return _with_all(_told(looked, asked.why), first, answers)
+            return _with_all(_told(looked, asked.why), first)
         reply = await _taken(desk, form, asked, call.agent)
-        answers |= _said_in(reply.document)
         if reply.form is not None and reply.form.key == form.key:
             break  # it was not understood: the agent sees it and can call again
-    return _with_all(reply, first, answers)
+    return _with_all(reply, first)
 
 
 #: What is said of a proposal itself, whatever becomes of its questions.
@@ -182,15 +179,9 @@ def _of_the_proposal(document: Fields) -> Fields:
     return told
 
 
-def _said_in(document: Fields) -> dict[str, str]:
-    said = document.get("answer")
-    return {str(document["asked"]): str(said["value"])} if said and "asked" in document else {}
-
-
-def _with_all(reply: Reply, first: Fields, answers: Mapping[str, str]) -> Reply:
-    """A reply after forms, with every answer that was given and what was said of the proposal."""
-    several = {"answers": dict(answers)} if len(answers) > 1 else {}
-    document = {**first, **reply.document, **several}
+def _with_all(reply: Reply, first: Fields) -> Reply:
+    """A reply after forms, with what was said of the proposal."""
+    document = {**first, **reply.document}
     found, before = document.pop(_FOUND, {}), document.pop(_AS_BEFORE, ())
     if "decisions" in document:
         document["decisions"] = [_unless_told(row, before) for row in document["decisions"]]
@@ -216,12 +207,11 @@ async def _went_on(desk: Desk, call: Call, echo: Echo) -> Answered:
     back = call.came_back(echo)
     if isinstance(back, Unanswered):
         looked = await in_thread(partial(_look, desk, echo, back.words))
-        return _with_all(_told(looked, back.why), echo.told, echo.answers)
+        return _with_all(_told(looked, back.why), echo.told)
     reply = await _taken(desk, echo, back, call.agent)
-    answers = {**echo.answers, **_said_in(reply.document)}
     if reply.form is not None and reply.form.key == f"{echo.id} {echo.part}".strip():
-        return _with_all(reply, echo.told, answers)
-    return await _with_the_person(desk, call, reply, echo.told, answers)
+        return _with_all(reply, echo.told)
+    return await _with_the_person(desk, call, reply, echo.told)
 
 
 async def _taken(desk: Desk, about: Form | Echo, given: Given, agent: str) -> Reply:
