@@ -97,7 +97,9 @@ def _answering(
         happened, result, message = answered(session, question, given, origin, change)
         happened = [*happened, *_heard(planner, session, question, happened)]
         if kept_note and happened:
-            happened = [e.NoteAdded(str(question.id), kept_note, origin.by), *happened]
+            passed_on = origin.provenance == RELAYED
+            noted = e.NoteAdded(str(question.id), kept_note, origin.by, passed_on=passed_on)
+            happened = [noted, *happened]
         return happened, result, message
 
     return act
@@ -239,7 +241,8 @@ def add_note(
     note = checked_note(text, "note")
 
     def act(_session: Session, question: Question) -> Happening:
-        added = e.NoteAdded(str(question.id), note, planner.actor.signed(by), own_words)
+        signed, theirs = planner.actor.signed(by), planner.actor.is_person
+        added = e.NoteAdded(str(question.id), note, signed, own_words, not theirs)
         return (added,), "noted", f"noted on {question.id}"
 
     return _change(planner, name, act)
@@ -253,7 +256,9 @@ def discuss(planner: Planner, name: str, text: str, *, by: str) -> Replied:
         if not question.is_open:
             raise _settled(question)
         signed = planner.actor.signed(by)
-        happened: list[e.Event] = [e.NoteAdded(str(question.id), note, signed)]
+        passed_on = not planner.actor.is_person
+        noted = e.NoteAdded(str(question.id), note, signed, passed_on=passed_on)
+        happened: list[e.Event] = [noted]
         if question.status == "pending":
             deadline = _new_deadline(planner, question)
             happened.append(e.QuestionResumed(str(question.id), deadline, signed))

@@ -23,6 +23,7 @@ from plangate.core.agents.retelling import (
     unheeded_notes,
     why_it_stays,
 )
+from plangate.core.agents.said_words import IN_FORM
 from plangate.core.agents.telling import (
     Backing,
     Dropped,
@@ -41,6 +42,7 @@ from plangate.core.moves import DraftPlan
 from plangate.core.plans.adequacy.adequacy import check_plan
 from plangate.core.plans.adequacy.substance import Terrain
 from plangate.core.plans.plan_document import PlanDocument, PlanTask
+from plangate.core.plans.plan_graph import RELAYED
 from plangate.core.plans.quality import chosen_for_good
 
 
@@ -219,7 +221,9 @@ def weighed(
 def _kind(entry: HostEvidence, who: str) -> str:
     if entry.digest is None:
         return f"{who}_unverified"
-    return f"{who}_relayed" if entry.passed_on else who
+    if entry.in_form:
+        return f"{who}_{IN_FORM}"
+    return f"{who}_{RELAYED}" if entry.passed_on else who
 
 
 class Ground(NamedTuple):

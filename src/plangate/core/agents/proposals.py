@@ -115,6 +115,8 @@ class HostEvidence(NamedTuple):
     supports: tuple[tuple[str, str], ...] = ()
     digest: str | None = None
     why_not: str = ""
+    in_form: bool = False
+    """Whether a person wrote it themselves, in a form of the session."""
     passed_on: bool = False
     """Whether a person is said to have said it, rather than a file."""
 

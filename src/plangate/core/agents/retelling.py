@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from plangate.core.agents.proposals import HostDecision, HostEvidence
-from plangate.core.agents.said_words import said_whole
+from plangate.core.agents.said_words import IN_FORM, said_whole
 from plangate.core.agents.telling import DROPPED, Backing, is_final, told_again
 from plangate.core.gate.preferences import one_way_by_words
 from plangate.core.gate.session_facts import is_said, provisional
@@ -202,7 +202,8 @@ def unread_words(session: Session) -> tuple[Question, ...]:
 
 def _unheeded(session: Session) -> Iterator[Question]:
     """The questions whose words their host neither quoted nor sent tasks after."""
-    quoted = {x.locator for x in session.evidence if x.kind == f"{HOST}_relayed"}
+    kinds = (f"{HOST}_{RELAYED}", f"{HOST}_{IN_FORM}")
+    quoted = {x.locator for x in session.evidence if x.kind in kinds}
     heeded = quoted | session.drafted_after
     return (question for name, question in session.questions.items() if name not in heeded)
 
@@ -215,7 +216,8 @@ def noted_with(session: Session, decision: str) -> str:
         if question.question_id != decision or question.status != "answered" or said is None:
             continue
         if said.option is not None and said.provenance != RELAYED:
-            return " / ".join(filter(None, session.notes.get(name, ())))
+            relayed = session.passed_on.get(name, ())
+            return " / ".join(x for x in session.notes.get(name, ()) if x and x not in relayed)
     return ""
 
 
@@ -283,7 +285,7 @@ def read_as(
     known = {ambiguity.id: ambiguity for ambiguity in ambiguities}
     found: dict[tuple[str, str], dict[str, str]] = {}
     for entry in told:
-        question = session.questions.get(str(entry.locator)) if entry.passed_on else None
+        question = session.questions.get(str(entry.locator)) if entry.in_form else None
         for decision, option in entry.supports if question is not None else ():
             found.setdefault((str(entry.locator), decision), {})[option] = entry.quote or ""
     for (name, decision), named in found.items():
@@ -310,14 +312,14 @@ def spoken_for(
     quoted = [
         (str(x.locator), (x.ambiguity, x.supports))
         for x in session.evidence
-        if x.ambiguity and x.supports and x.confidence > 0 and x.kind.endswith(f"_{RELAYED}")
+        if x.ambiguity and x.supports and x.confidence > 0 and x.kind.endswith(f"_{IN_FORM}")
     ]
-    quoted += [(str(x.locator), about) for x in told if x.passed_on for about in x.supports]
-    read: dict[str, tuple[Question, str]] = {}
-    for name, (decision, option) in quoted:
-        question = session.questions.get(name)
-        if question is not None and _is_said_in_form(session, question):
-            read[decision] = question, option
+    quoted += [(str(x.locator), about) for x in told if x.in_form for about in x.supports]
+    read = {
+        decision: (session.questions[name], option)
+        for name, (decision, option) in quoted
+        if name in session.questions
+    }
     return tuple(_as_spoken(one, *read[one.id]) if one.id in read else one for one in ambiguities)
 
 
@@ -341,11 +343,6 @@ def asked_while_read(spoken: Iterable[Ambiguity], session: Session) -> dict[str,
     }
 
 
-def _is_said_in_form(session: Session, question: Question) -> bool:
-    said = question.answer
-    return said.provenance != RELAYED if said else str(question.id) in session.said_otherwise
-
-
 def _own_words(session: Session, question: Question) -> str:
     """What a person said in a form that fits no option; empty for anybody else's words."""
     if question.is_open:
@@ -363,8 +360,7 @@ def _said_about(session: Session, question: Question, decision: str, quote: str)
         return _own_words(session, question)
     standing = _standing(session, decision)
     open_still = standing is None or not is_said(standing)
-    in_form = _is_said_in_form(session, question) and open_still
-    return said_whole(session, str(question.id), quote) if in_form else ""
+    return said_whole(session, str(question.id), quote) if open_still else ""
 
 
 def _standing(session: Session, decision: str) -> Assumption | None:

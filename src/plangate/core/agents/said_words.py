@@ -13,10 +13,13 @@ from plangate.core.agents.proposals import HostEvidence
 from plangate.core.agents.telling import THE_GOAL
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Ambiguity, Answer
+from plangate.core.plans.plan_graph import RELAYED
 from plangate.language.cutting import sentences
 from plangate.language.negation import denied_by_the_rest
 from plangate.language.words.stems import content_stems
 
+#: The kind of evidence that a person wrote in a form (MCP-6).
+IN_FORM = "in_form"
 #: ASK-15: words that mean the opposite where they stand.
 _CUT = "in “{told}” these words are denied; quote that whole"
 _NOT_THERE = "those words are not recorded with that question; answer passes them on, or its note"
@@ -44,7 +47,15 @@ def as_passed_on(entry: HostEvidence, session: Session) -> HostEvidence:
     if told := _denied_in(_said_to(session, name), quote):
         return entry._replace(why_not=_CUT.format(told=told))
     digest = sha256(f"{name}\n{quote}".encode()).hexdigest()[:16]
-    return entry._replace(digest=digest, passed_on=True)
+    return entry._replace(digest=digest, passed_on=True, in_form=_is_theirs(session, name, quote))
+
+
+def _is_theirs(session: Session, name: str, quote: str) -> bool:
+    """MCP-6: whether a person wrote it in a form themselves: what an agent passed on to the same
+    question, before or after, is its own."""
+    said = session.questions[name].answer
+    in_form = said.provenance != RELAYED if said else name in session.said_otherwise
+    return in_form and any(quote in plain(text) for text in _written_to(session, name))
 
 
 def _is_said_to(session: Session, name: str, quote: str) -> bool:
@@ -56,9 +67,12 @@ def _said_to(session: Session, name: str) -> list[str]:
 
 
 def _written_to(session: Session, name: str) -> list[str]:
-    """What was said in somebody's own words: not what an option they took is called."""
-    own = (answer.value for answer in _answers_to(session, name) if answer.option is None)
-    return [*session.notes.get(name, ()), *own]
+    """What a person said in their own words: not what an option they took is called, nor what was
+    passed on."""
+    relayed = session.passed_on.get(name, ())
+    notes = (note for note in session.notes.get(name, ()) if note not in relayed)
+    answers = (x for x in _answers_to(session, name) if x.provenance != RELAYED)
+    return [*notes, *(answer.value for answer in answers if answer.option is None)]
 
 
 def _answers_to(session: Session, name: str) -> list[Answer]:
@@ -73,7 +87,7 @@ def _answers_to(session: Session, name: str) -> list[Answer]:
 
 def said_whole(session: Session, name: str, quote: str) -> str:
     """The sentences that a quote was taken from, as they were written."""
-    return next(filter(None, (_around(x, quote) for x in _said_to(session, name))), quote)
+    return next(filter(None, (_around(x, quote) for x in _written_to(session, name))), "")
 
 
 def read_back(session: Session, about: Ambiguity) -> str:

@@ -223,6 +223,8 @@ class NoteAdded(NamedTuple):
     by: str
     own_words: bool = False
     """Whether a person said it in a form in place of every option (MCP-4)."""
+    passed_on: bool = False
+    """Whether an agent or a script says it, and not a person themselves (MCP-6)."""
 
 
 DecisionEvent = (

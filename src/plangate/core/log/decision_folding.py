@@ -297,5 +297,7 @@ def _known(name: str | None) -> str:
 def _note_added(s: Session, event: e.NoteAdded, _at: str) -> None:
     s.notes.setdefault(event.question, []).append(event.note)
     s.drafted_after.discard(event.question)
+    if event.passed_on:
+        s.passed_on.setdefault(event.question, []).append(event.note)
     if event.own_words:
         s.said_otherwise[event.question] = event.note

@@ -92,6 +92,8 @@ class Session:
         self.gate_calls: list[e.GateDecided] = []
         self.questions: Known[Question] = Known()
         self.notes: dict[str, list[str]] = {}
+        #: MCP-6: those that a person did not write themselves.
+        self.passed_on: dict[str, list[str]] = {}
         #: MCP-4: what a person said in a form in place of the options of a one-way question.
         self.said_otherwise: dict[str, str] = {}
         #: MCP-3: the questions that were answered before their host last sent tasks.

@@ -66,6 +66,7 @@ _PLAIN = frozenset({str, int, float, bool, type(None)})
 _LATER = frozenset(
     {"undo_why", "in_code", "known_elsewhere", "own", "own_words", "in_turn", "hours_told"}
     | {"asked_for", "by_hours", "taken_beside", "told_as", "in_order", "spoken_for", "read_back"}
+    | {"passed_on"}
 )
 
 
