@@ -29,6 +29,8 @@ def brief_text(document: Document) -> str:
     alike = [entry for entry in document["exists"] if entry not in (*there, *perhaps)]
     lines += _section("There already", map(_existing, there[:_OTHERS]))
     lines += _section("Perhaps there already", map(_maybe, perhaps))
+    near = map(_near, document["nearest"])
+    lines += _section("Nearest already here, look before building", near)
     lines += _section("Alike, and not the same", map(_existing, alike[:_ALIKE]))
     lines += _section(_likely(document), map(_place, document["places"][:_PLACES]))
     if not document["places"]:
@@ -77,6 +79,10 @@ def _existing(entry: Document) -> str:
 
 def _maybe(entry: Document) -> str:
     return f"{entry['what']}  {entry['locator']}  ({in_ten(entry['strength'])})"
+
+
+def _near(entry: Document) -> str:
+    return f"{entry['what']}  {entry['locator']}"
 
 
 def _place(entry: Document) -> str:

@@ -69,6 +69,7 @@ def understanding_document(session: Session, outcome: Outcome) -> Document:
         "brief": {
             "places": [place.path for place in seen.places[:5]] if seen else [],
             "exists": [plain(entry) for entry in seen.exists[:3]] if seen else [],
+            "nearest": [plain(entry) for entry in seen.nearest] if seen else [],
         },
     }
 

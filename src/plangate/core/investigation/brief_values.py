@@ -128,6 +128,7 @@ def _document(brief: Brief, size: _Size) -> Document:
         "grasp": brief.grasp,
         "not_understood": [_cut(word, longest) for word in brief.not_understood[:others]],
         "exists": _entries(seen.exists[:others], longest),
+        "nearest": _entries(seen.nearest[:others], longest),
         "places": [_place(one, size) for one in seen.places[: size.places]],
         "spots": [_spot(one, longest) for one in seen.spots[:others]],
         "siblings": _entries(seen.siblings[:others], longest),

@@ -24,6 +24,8 @@ MARK = "mark"
 PERSON = "person"
 #: Why something is told of that may be what is asked for, with its chance: it decides nothing.
 PERHAPS = "perhaps there already"
+#: Why something is told of that is near what is asked for: no claim, and nothing rests on it.
+NEAR = "near what is asked for"
 
 
 class Existing(NamedTuple):
@@ -197,3 +199,5 @@ class Sighting(NamedTuple):
     commits: int = 0
     #: The family a goal wants one more member of; None where none was seen.
     kin: Kin | None = None
+    #: UND-4: what somebody may look at before it is built; no claim, and nothing rests on it.
+    nearest: tuple[Existing, ...] = ()

@@ -56,13 +56,23 @@ def _turned_away(screen: Screen, session: Session) -> list[str]:
 
 
 def perhaps_lines(screen: Screen, session: Session) -> list[str]:
-    """UND-4: what may be there already decides nothing, and is worth a look before the work."""
-    exists = session.seen.exists if session.seen is not None and not session.progress else ()
-    maybe = [one for one in exists if one.why.startswith(PERHAPS) or one.strength >= IS_THERE]
-    if not maybe or any(one.id == "already-there" for one in session.ambiguities):
+    """UND-4: what may be there already, and what is nearest, decides nothing, and is worth a look
+    before the work."""
+    if session.seen is None or session.progress:
         return []
-    chances = (f"{one.what} ({one.locator}, {in_ten(one.strength)})" for one in maybe)
-    return [*screen.wrapped(f"Perhaps there already: {'; '.join(chances)}", "", "  "), ""]
+    exists, near = session.seen.exists, session.seen.nearest
+    maybe = [one for one in exists if one.why.startswith(PERHAPS) or one.strength >= IS_THERE]
+    if any(one.id == "already-there" for one in session.ambiguities):
+        maybe = []
+    chances = [f"{one.what} ({one.locator}, {in_ten(one.strength)})" for one in maybe]
+    places = [f"{one.what} ({one.locator})" for one in near]
+    lines = _listed(screen, "Perhaps there already", chances)
+    lines += _listed(screen, "Nearest already here, look before building", places)
+    return [*lines, ""] if lines else []
+
+
+def _listed(screen: Screen, said: str, things: list[str]) -> list[str]:
+    return screen.wrapped(f"{said}: {'; '.join(things)}", "", "  ") if things else []
 
 
 def plan_heading(screen: Screen, session: Session, plan: Plan) -> list[str]:

@@ -86,9 +86,9 @@ def _by_word() -> dict[str, list[Wish]]:
 
 
 @cache
-def _kindred() -> dict[str, frozenset[Phrase]]:
+def _by_stem(group: str) -> dict[str, frozenset[Phrase]]:
     found: dict[str, frozenset[Phrase]] = {}
-    for row in rows_of("kindred"):
+    for row in rows_of(group):
         said, _, answers = row.partition("=>")
         found[stem(said.strip())] = frozenset((stem(word),) for word in answers.split())
     return found
@@ -96,7 +96,12 @@ def _kindred() -> dict[str, frozenset[Phrase]]:
 
 def kindred(stemmed: str) -> frozenset[Phrase]:
     """What else may answer a word of a wish, by its stem."""
-    return _kindred().get(stemmed, frozenset())
+    return _by_stem("kindred").get(stemmed, frozenset())
+
+
+def brought_to_mind(stemmed: str) -> frozenset[Phrase]:
+    """What a feature may be called of which somebody speaks in an everyday word, by its stem."""
+    return _by_stem("brings_to_mind").get(stemmed, frozenset())
 
 
 def _phrase(name: str) -> Phrase:

@@ -28,12 +28,14 @@ from plangate.adapters.repo.already.naming import (
     named,
     words_of_name,
 )
+from plangate.adapters.repo.already.nearest import nearest
 from plangate.adapters.repo.already.stories import described_wants
-from plangate.adapters.repo.already.wants_new import told_from_inside
+from plangate.adapters.repo.already.wants_new import may_not_know, told_from_inside
 from plangate.adapters.repo.already.weighing import Sign, is_weighed, weighed
 from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.adapters.repo.index.file_kinds import FileKind
 from plangate.adapters.repo.index.index import Index
+from plangate.adapters.repo.index.things import LEFT_OUT
 from plangate.core.guard.found_text import found_text
 from plangate.core.model.policy.understanding_numbers import IS_THERE
 from plangate.core.model.sighting import PERHAPS, Existing
@@ -57,16 +59,6 @@ _LONGEST_LINE, _LONGEST_PARAGRAPH, _LONGEST_TEXT = 300, 2_000, 200_000
 #: So many of the best are believed; what stands behind it is alike, and seldom the thing itself.
 _SURE = 1
 _SAYS, _CARRIES = "says what the goal asks for", "carries what the goal names"
-#: Texts in other languages say the same again, what was planned once is no program, and neither is
-#: what is for its authors and their tools.
-_LEFT_OUT = re.compile(
-    r"(?:^|/)(?:locales?|i18n|l10n|lang|langs|languages|translations?)/(?!(?:.*[/.])?(?:en(?:[-_]US)?|base)[./])"
-    r"|(?:^|/)(?:benchmarks?|examples?|fixtures?|samples?|scripts|demos?|specs?|rfcs?|proposals"
-    r"|migrations?|migrate|stories)/|^\.|\.stories\.\w+$"
-    r"|(?:^|/)(?:change(?:s|log)|history|news|releases?|agents|claude|contributing|security|todo"
-    r"|roadmap|licen[cs]e|code_of_conduct)(?:[.-][^/]*)?$",
-    re.IGNORECASE,
-)
 #: Texts there say which words a screen or a format uses, seldom what is done.
 _ONLY_SAID = re.compile(
     r"(?:^|/)(?:locales?|i18n|l10n|intl|lang|langs|languages|translations?|messages)/"
@@ -96,8 +88,18 @@ class Found(NamedTuple):
     fit: Fit | None = None
 
 
-def existing(workspace: Workspace, index: Index, issue: Issue) -> tuple[Existing, ...]:
-    """The best of each file and what is told to have been built, likeliest first."""
+class There(NamedTuple):
+    """What is told to be there or perhaps there, and what is nearest to what is wanted."""
+
+    exists: tuple[Existing, ...] = ()
+    nearest: tuple[Existing, ...] = ()
+
+
+def existing(
+    workspace: Workspace, index: Index, issue: Issue, *, quotes_what_is_here: bool = False
+) -> There:
+    """The best of each file and what is told to have been built, likeliest first; behind it what to
+    look at, unless the goal shows that its writer has."""
     wanted = wanted_of(index, issue, workspace.root.name)
     stories = tuple(described_wants(index, issue))
     signs = _signs(workspace, index, issue, (wanted, *stories))
@@ -110,7 +112,10 @@ def existing(workspace: Workspace, index: Index, issue: Issue) -> tuple[Existing
     maybe = list(map(_alike, told[len(sure) :]))
     if asks and is_weighed(index):
         maybe = [one._replace(why=f"{PERHAPS}: {one.why}") for one in maybe[:_MOST_MAYBE]]
-    return (*sure, *maybe)
+    near: tuple[Existing, ...] = ()
+    if not quotes_what_is_here and may_not_know(issue):
+        near = nearest(index, issue.title, found, (*sure, *maybe))
+    return There((*sure, *maybe), near)
 
 
 def _signs(workspace: Workspace, index: Index, issue: Issue, wants: Sequence[Wanted]) -> list[Sign]:
@@ -216,7 +221,7 @@ def _likely(index: Index, terms: Sequence[Term]) -> Iterator[str]:
         scores = index.texts.said.scores(words, among)
         best = sorted(scores, key=lambda number: (-carried[number], -scores[number]))
         paths = (among[number].path for number in best)
-        yield from islice((path for path in paths if not _LEFT_OUT.search(path)), most)
+        yield from islice((path for path in paths if not LEFT_OUT.search(path)), most)
 
 
 def _carriers(index: Index, name: Sequence[str]) -> set[int]:

@@ -109,6 +109,18 @@ def told_from_inside(issue: Issue) -> bool:
 _LONG = 18
 
 
+def may_not_know(issue: Issue) -> bool:
+    """Whether somebody may want what they have not found: no report, no work on what they know,
+    and no name out of the code."""
+    clauses = [clause for clause in hear(issue.title).clauses if clause.asks_for_work]
+    knows = issue.is_report or CODE.search(issue.title) or _BECOMES.search(issue.title)
+    return not knows and not any(clause.kind in _ON_WHAT_IS_KNOWN for clause in clauses)
+
+
+_BECOMES = re.compile(r"->|→|=>")
+_ON_WHAT_IS_KNOWN = frozenset("fix document tune reshape verify".split())
+
+
 def without_component(title: str) -> tuple[str, str]:
     """The component of a title, and what is wanted without it and without who wants it.
 

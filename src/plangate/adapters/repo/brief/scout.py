@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
-from plangate.adapters.repo.already.existing import existing
+from plangate.adapters.repo.already.existing import There, existing
 from plangate.adapters.repo.brief import heard_here
 from plangate.adapters.repo.brief.answers import answered
 from plangate.adapters.repo.brief.keys_meant import key_meant
@@ -155,11 +155,12 @@ class Scout:
         names = [place.path for place in places]
         likely = {place.path: place.strength for place in places}
         alike = precedents(index, issue.title, wanted.title, workspace.stamps, likely)
+        # A deed that is looked for by all its names and done to others only is not there.
+        is_done = kin is not None and kin.sort in (ACT, MARK)
+        knows = any(quoted.values())
+        there = There() if is_done else existing(workspace, index, issue, quotes_what_is_here=knows)
         return Sighting(
-            # A deed that is looked for by all its names and done to others only is not there.
-            exists=()
-            if kin and kin.sort in (ACT, MARK)
-            else existing(workspace, index, issue)[:MOST_OTHERS],
+            exists=there.exists[:MOST_OTHERS],
             places=places,
             siblings=(*kin_as_sibling(kin), *examples(alike), *siblings(index, names))[
                 :MOST_OTHERS
@@ -179,6 +180,7 @@ class Scout:
             like_tests=tests_alike(workspace, _tried(places), weights),
             commits=index.past.commits(),
             kin=kin,
+            nearest=there.nearest,
         )
 
     def read(self, workspace: Workspace, index: Index) -> None:

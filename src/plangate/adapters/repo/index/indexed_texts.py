@@ -19,7 +19,7 @@ from itertools import chain, repeat
 from typing import Any, NamedTuple
 
 from plangate.adapters.repo.checkout.workspace_files import Stamp, Workspace, is_fresh
-from plangate.adapters.repo.index import surface
+from plangate.adapters.repo.index import surface, things
 from plangate.adapters.repo.index.file_kinds import FileKind, is_written_by_a_program, kind_of
 from plangate.adapters.repo.index.postings import Counting, Postings, Words, names_of, tables_of
 from plangate.language.denials import may_decline
@@ -32,7 +32,7 @@ CREATE TABLE text_files (id INTEGER PRIMARY KEY AUTOINCREMENT, path TEXT UNIQUE,
 CREATE TABLE text_listing (paths TEXT, stamps BLOB, numbers BLOB, kinds TEXT);
 CREATE TABLE text_declining (file INTEGER PRIMARY KEY);
 CREATE TABLE of_files (name TEXT PRIMARY KEY, found TEXT);
-{tables_of("texts")}{tables_of("paths")}{surface.TABLES}"""
+{tables_of("texts")}{tables_of("paths")}{surface.TABLES}{things.TABLES}"""
 NAMES = (
     "text_files",
     "text_listing",
@@ -41,6 +41,7 @@ NAMES = (
     *names_of("texts"),
     *names_of("paths"),
     *surface.NAMES,
+    *things.NAMES,
 )
 
 #: A longer run of letters is a key or a picture, not a word.
@@ -90,6 +91,7 @@ class Texts:
         self.said = Postings(database, "texts")
         self.named = Postings(database, "paths")
         self.surface = surface.Surface(database)
+        self.things = things.Things(database, words_in)
         self._of_kinds: dict[tuple[FileKind, ...], dict[int, File]] = {}
         self._paths: dict[tuple[FileKind, ...], frozenset[str]] = {}
 
@@ -108,6 +110,7 @@ class Texts:
             "DELETE FROM text_files WHERE id = ?", ((number,) for number in gone)
         )
         self.surface.forget(gone)
+        self.things.forget(gone)
         new = [path for path, stamp in wanted.items() if known.get(path, (0, None))[1] != stamp]
         for count, path in enumerate(new):
             if count % _PROGRESS_EVERY == 0 and count:
@@ -180,7 +183,8 @@ class Texts:
         self.named.write(number, named)
         if kind not in _NOT_READ and text is not None and not _is_pressed(text):
             self.said.write(number, (*named, *words_in(text[:WHOLE_TEXT]).split()))
-            self.surface.write(number, path, kind, text)
+            offered = self.surface.write(number, path, kind, text)
+            self.things.write(number, path, kind, text[:WHOLE_TEXT], offered)
             if kind == "docs" and may_decline(text):
                 self._database.execute("INSERT INTO text_declining VALUES (?)", (number,))
 
@@ -195,6 +199,7 @@ class Texts:
         self.said.clear()
         self.named.clear()
         self.surface.forget(None)
+        self.things.forget(None)
 
     @cached_property
     def files(self) -> dict[int, File]:

@@ -41,12 +41,13 @@ class Surface:
         self._database = database
         self._kinds: dict[str, dict[int, list[Offered]]] = {}
 
-    def write(self, number: int, path: str, kind: str, text: str) -> None:
-        """Take in what a file declares."""
-        rows = offered_in(path, text[:_LONGEST_TEXT]) if kind in _READ else ()
+    def write(self, number: int, path: str, kind: str, text: str) -> list[Offered]:
+        """Take in what a file declares, and tell it."""
+        rows = list(offered_in(path, text[:_LONGEST_TEXT])) if kind in _READ else []
         self._database.executemany(
             "INSERT INTO surface VALUES (?, ?, ?, ?, ?)", ((number, *one) for one in rows)
         )
+        return rows
 
     def forget(self, numbers: list[int] | None) -> None:
         """Forget what some files declared, or all of them."""

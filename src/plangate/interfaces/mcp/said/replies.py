@@ -227,6 +227,9 @@ def brief_for_host(brief: Brief) -> Document:
             {"what": found_text(x["what"], 120), "at": x["locator"], "strength": x["strength"]}
             for x in document["exists"]
         ],
+        "nearest": [
+            {"what": found_text(x["what"], 120), "at": x["locator"]} for x in document["nearest"]
+        ],
         "places": [_place(entry) for entry in document["places"]],
         "rules": [
             {"at": x["locator"], "text": found_text(x["text"].strip("“”"))}
