@@ -73,9 +73,12 @@ _ENTRIES = (
 )
 _TEXTS = re.compile(
     r"(?:^|/)(?:locales?|i18n|l10n|langs?|languages|translations?|values)/"
-    r"|(?:^|/)(?:en|strings|messages)[\w.-]*\.\w+$",
+    r"|(?:^|/)(?:en|strings|messages)[\w.-]*\.\w+$"
+    r"|(?:^|/)[^/]*(?:config|option|schema|setting)[^/]*\.\w+$",
     re.IGNORECASE,
 )
+#: Lists of what may go wrong.
+_FAILURES = re.compile(r"(?:^|[/_-])(?:errors?|exceptions?|validations?)\.\w+$", re.IGNORECASE)
 #: Texts in other languages say the same again, what was planned once is no program, and neither is
 #: what is for its authors and their tools.
 LEFT_OUT = re.compile(
@@ -196,7 +199,7 @@ def things_in(path: str, kind: FileKind, text: str, offered: Iterable[Offered]) 
         found += _declared(text, ends)
     if kind in ("code", "markup"):
         found += _shown(text, ends)
-    if kind == "config" or _TEXTS.search(path):
+    if _TEXTS.search(path) and not _FAILURES.search(path):
         found += _texts(text, ends)
     for thing in found:
         if thing.name not in told:

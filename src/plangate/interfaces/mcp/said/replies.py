@@ -21,6 +21,7 @@ from plangate.core.log.session import HOST, Session
 from plangate.core.model.graphs import open_decision
 from plangate.core.model.nouns import Plan
 from plangate.core.model.records import Document, Fields
+from plangate.core.model.sighting import Sighting
 from plangate.core.moves import Ask, Decide, Deliver, Entrust, Loop, Proceed, Propose, Wait
 from plangate.core.scopes.scope_log import scope_document
 from plangate.core.words.irreversible import cannot_be_undone, is_one_way
@@ -63,6 +64,8 @@ def host_reply(
         reply |= {"brief": brief_for_host(brief)} if brief is not None else {}
         reply["decisions"] = [known_row(ambiguity) for ambiguity in outcome.known]
         reply["example"] = EXAMPLE
+    elif "went_on" not in more and (near := _nearest(done.advanced.session.seen)):
+        reply["nearest"] = near
     if done.judged is not None:
         if "decisions" in reply:
             in_full = done.told | _with_a_final_option(done.advanced.session)
@@ -227,9 +230,7 @@ def brief_for_host(brief: Brief) -> Document:
             {"what": found_text(x["what"], 120), "at": x["locator"], "strength": x["strength"]}
             for x in document["exists"]
         ],
-        "nearest": [
-            {"what": found_text(x["what"], 120), "at": x["locator"]} for x in document["nearest"]
-        ],
+        "nearest": _nearest(brief.seen),
         "places": [_place(entry) for entry in document["places"]],
         "rules": [
             {"at": x["locator"], "text": found_text(x["text"].strip("“”"))}
@@ -239,6 +240,12 @@ def brief_for_host(brief: Brief) -> Document:
     }
     left_out = ("schema", "goal", "grasp", "open")  # what is open stands among the decisions
     return {name: value for name, value in found.items() if value and name not in left_out}
+
+
+def _nearest(seen: Sighting | None) -> list[Document]:
+    """UND-4: what is worth a look before anything is built; no claim."""
+    near = seen.nearest if seen is not None else ()
+    return [{"what": found_text(one.what, 120), "at": one.locator} for one in near]
 
 
 def _place(entry: Fields) -> Document:
