@@ -33,7 +33,7 @@ from plangate.adapters.repo.index import indexed_texts, past
 from plangate.language.words.stems import compounds
 
 #: Raised with every change of the tables or of what is written into them.
-_VERSION = 18
+_VERSION = 19
 _TABLES = f"""
 CREATE TABLE files (id INTEGER PRIMARY KEY, path TEXT UNIQUE, size INTEGER, changed INTEGER);
 CREATE VIRTUAL TABLE declared USING fts5 (names);
