@@ -247,3 +247,60 @@ def test_what_is_expected_is_what_a_fix_is_checked_by(cli: Runner, shelf: Path) 
         task["check"] for task in tasks
     )
     assert "Reported: Expected" not in " ".join(task["description"] for task in tasks)
+
+
+@pytest.mark.rule("PLAN-1")
+@pytest.mark.parametrize(
+    ("goal", "title", "told"),
+    [
+        (
+            "When I list loans with search I get the books of each. At the end I would also like "
+            "to have one line with the number of books.",
+            "At the end I would also like to have one line with the number of books",
+            "Why: When I list loans with search I get the books of each",
+        ),
+        (
+            "My script wants only the loans which are broken now. Please let the export give only "
+            "loans of a reader.",
+            "Let the export give only loans of a reader",
+            "Why: My script wants only the loans which are broken now",
+        ),
+        (
+            "Books contain an author in the title, the search should look for the author there.",
+            "The search should look for the author there",
+            "Why: Books contain an author in the title",
+        ),
+        (
+            "The list of books is much too long. A button for the next page beside the search.",
+            "A button for the next page beside the search",
+            "Why: The list of books is much too long",
+        ),
+        (
+            "Now I search a book, then open the list, then delete the loan. Let the search delete "
+            "loans.",
+            "Let the search delete loans",
+            "Why: Now I search a book, then open the list, then delete the loan",
+        ),
+        (
+            "Add an author to the search of books. Anything without one gives an error.",
+            "Add an author to the search of books",
+            "Also: Anything without one gives an error",
+        ),
+    ],
+)
+def test_what_is_told_beside_a_wish_is_why_or_also_and_no_task_of_its_own(
+    cli: Runner, shelf: Path, goal: str, title: str, told: str
+) -> None:
+    document = planned(cli, shelf, goal)
+    tasks = document["plan"]["tasks"]
+
+    assert [one["title"] for one in tasks if one["title"] == title] == [title]
+    assert not any("Reproduce" in one or "Fix:" in one for one in titles(document))
+    assert any(told in one["description"] for one in tasks)
+
+
+@pytest.mark.rule("PLAN-1")
+def test_a_condition_of_something_new_is_not_cut_from_it(cli: Runner, shelf: Path) -> None:
+    goal = "New button of the sidebar: if the search of books runs longer, end it"
+
+    assert goal in titles(planned(cli, shelf, goal))

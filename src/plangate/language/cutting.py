@@ -38,6 +38,8 @@ def pieces(text: str) -> Iterator[tuple[str, bool, bool]]:
     at = 0
     for found in [*BREAK.finditer(text), None]:
         piece = text[at : found.start()] if found else text[at:]
+        if found and "then" in found.group().lower() and _tells_of_oneself(piece):
+            continue  # “Now I copy it, then open it, then move it”
         ordered = any_case("and_then").match(piece)
         for part in coordinated(piece[ordered.end() :] if ordered else piece):
             if len(part.split()) >= 2 or (is_item and part):
@@ -49,6 +51,10 @@ def pieces(text: str) -> Iterator[tuple[str, bool, bool]]:
         is_item = ITEM.search(mark) is not None or (is_item and ";" in mark)
         follows = "then" in mark.lower() or re.search(r"\d[.)]", mark) is not None
         at = found.end()
+
+
+def _tells_of_oneself(piece: str) -> bool:
+    return any_case("tells_of_oneself").match(piece) is not None
 
 
 def coordinated(piece: str) -> Iterator[str]:
@@ -97,6 +103,8 @@ def _order_behind(text: str) -> tuple[int, int] | None:
     sort it by name”; the end of what is told and the begin of the order."""
     for found in any_case("order_may_begin").finditer(text):
         told = text[: found.start()]
+        if any_case("labelled_condition").search(told):
+            continue  # “New attribute [timeout]: if it runs longer, end it”
         if is_verb(found["verb"]) and begins_object(found["behind"]) and _tells(told):
             return found.start(), found.start("verb")
     return None
@@ -105,8 +113,10 @@ def _order_behind(text: str) -> tuple[int, int] | None:
 def _is_told(text: str) -> bool:
     """Whether a text before a question is a sentence of its own, and asks and orders nothing."""
     clause = parsed(text)
-    told = any_case("opened_by_what_happened").match(text) or not (clause.verb or clause.obliges)
-    return len(text.split()) >= _LEAST_TOLD and bool(told) and clause.mood != "question"
+    ordered = bool(clause.verb) and clause.said == clause.verb  # “releases contain …” is none
+    told = any_case("opened_by_what_happened").match(text) or not (ordered or clause.obliges)
+    opens = any_case("condition_alone").match(text) is None
+    return len(text.split()) >= _LEAST_TOLD and bool(told) and opens and clause.mood != "question"
 
 
 _LEAST_TOLD = 4

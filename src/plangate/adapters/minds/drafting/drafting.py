@@ -56,6 +56,7 @@ from plangate.adapters.minds.drafting.wording.clauses_of_work import (
     is_left_open,
     lowered,
     parsed,
+    says_why,
     spares_tests,
 )
 from plangate.adapters.minds.drafting.wording.deeds import capital, is_wished
@@ -304,8 +305,12 @@ def _remarks(clause: PieceOfWork) -> Iterator[str]:
     alike = [r for r in said if r not in (*kept, *left) and likens(r) and not guesses(r)]
     asked = [r for r in said if r.rstrip().endswith("?") and r not in (*kept, *left, *alike)]
     told = [remark for remark in said if remark not in (*kept, *left, *alike, *asked)]
+    before = clause.remarks[: clause.told_before]
+    besides = [r for r in told if r not in before and not says_why(r)]
+    told = [remark for remark in told if remark not in besides]
     for word, remarks in (
         ("Why: ", told),
+        ("Also: ", besides),
         ("Asked: ", asked),
         ("To copy: ", alike),
         ("Yours to settle: ", left),

@@ -43,7 +43,7 @@ from plangate.language.clauses import Clause, forbids
 from plangate.language.hearing import hear
 from plangate.language.paths import named_paths
 from plangate.language.tokens import shortened
-from plangate.language.words.row_patterns import any_case
+from plangate.language.words.row_patterns import any_case, any_said
 from plangate.language.words.stems import parts, stem
 from plangate.language.words.vocabulary import is_verb
 
@@ -224,7 +224,10 @@ def _what(clause: PieceOfWork) -> str:
 
 
 def _bare(thing: str, archetype: Archetype) -> str:
-    """“A setting for the retries” without what the words of a setting's tasks say themselves."""
+    """“A setting for the retries” without what the words of a setting's tasks say themselves, and
+    “GET /links should accept …” without what it should."""
+    duty = any_said("obliged").search(thing)
+    thing = thing[: duty.start()].strip() or thing if duty else thing
     thing = _without_how(_SUPPORTED.sub("", thing) or thing)
     if not archetype.names_itself:
         return thing

@@ -18,7 +18,7 @@ from plangate.adapters.minds.drafting.wording.deeds import as_deed, capital, is_
 from plangate.adapters.minds.drafting.wording.reading_well import is_cut_short, reads_well
 from plangate.language import clauses
 from plangate.language.hearing import hear
-from plangate.language.issues.reports import is_statement
+from plangate.language.issues.reports import is_report, is_statement, tells_what_happened
 from plangate.language.words.row_patterns import any_case, any_row
 from plangate.language.words.stems import content_stems, group
 from plangate.language.words.vocabulary import is_verb, verb_of
@@ -46,6 +46,8 @@ class PieceOfWork(NamedTuple):
     """The verb as it is written."""
     heard: str = ""
     """The clause as the goal has it, its pronouns left as they are."""
+    told_before: int = 0
+    """How many of the remarks stood before it: these say why."""
 
 
 def work_of(goal: str) -> list[PieceOfWork]:
@@ -81,7 +83,11 @@ def work_of(goal: str) -> list[PieceOfWork]:
             if text.casefold() not in said:
                 said.add(text.casefold())
                 follows = heard.follows and bool(found)
-                found.append(clause._replace(remarks=tuple(early), follows=follows, heard=piece))
+                found.append(
+                    clause._replace(
+                        remarks=tuple(early), told_before=len(early), follows=follows, heard=piece
+                    )
+                )
                 early = []
         elif found:
             found[-1] = found[-1]._replace(remarks=(*found[-1].remarks, text))
@@ -105,6 +111,8 @@ def _heard(goal: str) -> Iterator[clauses.Clause]:
 
 
 def _told_and_wished(text: str) -> re.Match[str] | None:
+    if any_case("labelled_condition").search(text):
+        return None  # “New flag: if it is set, end it”
     return any_case("told_so_wished").match(text) or any_case("told_then_wished").match(text)
 
 
@@ -113,7 +121,7 @@ def _only_piece(goal: str) -> PieceOfWork:
     the others tell of it. Of a question or a lone sentence it is the whole."""
     pieces = [heard.text for heard in hear(goal).clauses]
     whole_ones = [piece for piece in pieces if len(piece.split()) > _LEAST_WISH] or pieces
-    told_by = (_deed_that_reads, is_wished, _orders_not_to, _wants_otherwise)
+    told_by = (_deed_that_reads, is_wished, _orders_not_to, _wants_otherwise, _names_a_new_thing)
     wishes = (next(filter(told, whole_ones), "") for told in told_by)
     wished = next(filter(None, wishes), pieces[0] if pieces else "")
     if len(pieces) < 2:
@@ -123,7 +131,8 @@ def _only_piece(goal: str) -> PieceOfWork:
         if is_cut_short(piece):
             told = tuple(one for one in pieces if one not in (before, piece))
             return PieceOfWork(text=f"{before.strip(' .')}. {piece}", remarks=told)
-    return parsed(wished)._replace(remarks=tuple(piece for piece in pieces if piece != wished))
+    told = tuple(piece for piece in pieces if piece != wished)
+    return parsed(wished)._replace(remarks=told, told_before=pieces.index(wished))
 
 
 #: A shorter sentence only adds to what was said.
@@ -139,6 +148,12 @@ def _wants_otherwise(piece: str) -> bool:
     first = piece.split(maxsplit=1)[0].lower()
     told = is_statement(piece) or first.endswith(("s", "ing")) or first in group("stop")
     return "instead" in piece.lower().split() and not told and "instead of" not in piece.lower()
+
+
+def _names_a_new_thing(piece: str) -> bool:
+    """“It is too loud. A slider for the volume beside the checkbox”: a thing, and no sentence."""
+    words = [word.strip(",.;") for word in piece.lower().split()]
+    return words[:1] in (["a"], ["an"], ["some"], ["another"]) and group("finite").isdisjoint(words)
 
 
 def _deed_that_reads(piece: str) -> bool:
@@ -192,6 +207,11 @@ def _is_answered_by(before: PieceOfWork, wish: clauses.Clause) -> bool:
     told = clauses.parsed(before.text)
     if any_case("would_like_to").match(before.text):
         return bool(wish.verb)
+    if tells_what_happened(before.text):
+        return True
+    begged = any_case("begged").match(wish.text) is not None
+    if begged and any_case("somebody_wants").match(before.text):
+        return True  # “My script wants only those. Please let the list give them.”
     if told.wants or told.verb or not told.trouble:
         return False
     return _points_back(wish.text) or not set(content_stems(told.text)).isdisjoint(
@@ -213,6 +233,11 @@ def guesses(text: str) -> bool:
 def asks_for_a_test(text: str) -> bool:
     """Whether all that a clause wants is a test, which every change gets: “cover it with one”."""
     return any_case("asks_for_a_test").fullmatch(text.strip()) is not None
+
+
+def says_why(text: str) -> bool:
+    """Whether a remark behind a wish is its reason: what somebody does, lacks or sees today."""
+    return any_case("says_why").match(text) is not None or is_report(text)
 
 
 def spares_tests(text: str) -> bool:

@@ -21,6 +21,8 @@ _OPENS_WITH_PLACE = re.compile(r"(?:in|within|inside)\s+(?P<where>\S+),\s+", re.
 def deed_of(clause: PieceOfWork) -> str:
     """A clause as something to do: a wish without its politeness; any other sentence as it was
     said, and quoted where it does not stand alone."""
+    if clause.remarks and any_case("says_the_same").fullmatch(clause.text):
+        return f"“{clause.remarks[-1].strip(' .')}. {capital(clause.text)}”"
     deed = "" if any_case("story_then_order").search(clause.text) else _deed(clause.text)
     if deed and (deed.lower() in clause.text.lower() or reads_well(deed)):
         return deed

@@ -20,7 +20,7 @@ LONGEST_QUOTE = 42
 
 
 def titled(text: str) -> str:
-    line = " ".join(text.split()).rstrip("?")
+    line = " ".join(text.split()).rstrip("?!")
     if len(line) > LONGEST_TITLE and "“" not in line:
         line = without_statement(_ASIDE.sub("", line))
     return in_short(capital(line), LONGEST_TITLE)
