@@ -20,6 +20,7 @@ import re
 import subprocess
 import sys
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -37,11 +38,6 @@ ADDS = re.compile(
 )
 
 
-def strong(goal: str, workspace: Path) -> list[str]:
-    """The files of what the brief says is there."""
-    return files_of(strong_entries(goal, workspace))
-
-
 def files_of(entries: list[str]) -> list[str]:
     return [entry.rpartition(" ")[2].rpartition(":")[0] for entry in entries]
 
@@ -49,7 +45,7 @@ def files_of(entries: list[str]) -> list[str]:
 def labelled(half: Half) -> None:
     entries = right = there = said = 0
     for goal in goals(half):
-        found = strong(goal.goal, goal.root)
+        found = files_of(strong(goal.goal, goal.root))
         paths = {one.path for one in goal.exists}
         entries += len(found)
         right += sum(path in paths for path in found)
@@ -62,24 +58,37 @@ def labelled(half: Half) -> None:
 
 def about_clones(repositories: list[Path], half: str) -> None:
     """Goals in our own words: half of them ask for something that is there under another name."""
-    entries = right = there = said = absent = wrong = 0
+    entries = right = there = said = absent = wrong = first = among = shown = 0
     sets = json.loads((Path(__file__).parent / "existing_goals.json").read_text(encoding="utf-8"))
     for repository in repositories:
         name = (repository.parent if repository.name == "repo" else repository).name
         for goal, label in sets[half].get(name.replace("+", "/"), ()):
-            found = strong_entries(goal, repository)
+            document: dict[str, Any] = plangate.brief(goal, workspace=repository)
+            found = strong_entries(document)
+            named = [
+                f"{one['what']} ({one['why']}) {one['locator']}"
+                for one in (*document["exists"], *document["nearest"])
+            ]
+            firsts = [bool(label and re.search(label, one, re.IGNORECASE)) for one in named]
+            first, among = first + any(firsts[:1]), among + any(firsts[:3])
+            shown += bool(document["nearest"] and not label)
             fits = [bool(label and re.search(label, one, re.IGNORECASE)) for one in found]
             entries, right = entries + len(found), right + sum(fits)
             there, said = there + bool(label), said + any(fits)
             absent, wrong = absent + (not label), wrong + bool(found and not label)
     write(f"{half} goals: right at {IS_THERE} or more {interval(right, entries)} of {entries}")
     write(f"  features that are there, said {interval(said, there)} of {there}")
+    write(f"  named first {interval(first, there)}, among three {interval(among, there)}")
+    write(f"  something near is named for {interval(shown, absent)} of what is not there")
     write(f"  features that are not there, said {interval(wrong, absent)} of {absent}")
 
 
-def strong_entries(goal: str, workspace: Path) -> list[str]:
+def strong(goal: str, workspace: Path) -> list[str]:
     """What the brief says is there, each with its locator."""
-    document: dict[str, Any] = plangate.brief(goal, workspace=workspace)
+    return strong_entries(plangate.brief(goal, workspace=workspace))
+
+
+def strong_entries(document: Mapping[str, Any]) -> list[str]:
     sure = [entry for entry in document["exists"] if entry["strength"] >= IS_THERE]
     return [f"{entry['what']} ({entry['why']}) {entry['locator']}" for entry in sure]
 
@@ -113,11 +122,11 @@ def before_and_after(repositories: list[Path], options: argparse.Namespace) -> N
 def _both(clone: Path, case: Case) -> tuple[list[str], list[str]] | None:
     try:
         git(clone, "checkout", "-q", "--detach", "--force", case.parent)
-        first = strong_entries(case.goal, clone)
+        first = strong(case.goal, clone)
         git(clone, "checkout", "-q", "--detach", "--force", case.commit)
     except subprocess.CalledProcessError:
         return None  # a clone that lacks some of its objects
-    return first, strong_entries(case.goal, clone)
+    return first, strong(case.goal, clone)
 
 
 def write(line: str) -> None:
@@ -136,7 +145,7 @@ def main() -> None:
     options = parser.parse_args()
     if options.goals:
         paths = [path.resolve() for path in options.repositories]
-        looked_at = ("open", "described", "stories", "near")
+        looked_at = ("open", "described", "stories", "near", "unfound")
         others = tuple(f"{half}_held".removeprefix("open_") for half in looked_at)
         for half in (*looked_at, *(others if options.held else ())):
             about_clones(paths, half)
