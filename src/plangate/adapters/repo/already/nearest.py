@@ -34,7 +34,7 @@ _MOST_DESCRIBED = 2
 #: What stands beside the sentence that wishes counts less than what stands in it.
 _LED_UP = 0.7
 #: So many things are looked at, found by words that no more things carry in all.
-_LOOKED_AT, _MOST_CARRIERS = 80, 6_000
+_LOOKED_AT, _MOST_CARRIERS = 80, 3_000
 #: What a word counts in a name, in what is said of it and in its path; a name and a text are that
 #: long as a rule; and how soon more of it adds nothing.
 _NAMED, _SAID, _IN_PATH, _NAME_WORDS, _SAID_WORDS, _SATED = 3.0, 1.0, 0.7, 4, 40, 1.2
