@@ -282,6 +282,12 @@ def test_what_is_expected_is_what_a_fix_is_checked_by(cli: Runner, shelf: Path) 
             "Why: Now I search a book, then open the list, then delete the loan",
         ),
         (
+            "I have many books ticked in the list and now I want to start again. One button in the "
+            "sidebar would save me a lot of clicking.",
+            "Add one button in the sidebar",
+            "Why: I have many books ticked in the list",
+        ),
+        (
             "Add an author to the search of books. Anything without one gives an error.",
             "Add an author to the search of books",
             "Also: Anything without one gives an error",
@@ -304,3 +310,20 @@ def test_a_condition_of_something_new_is_not_cut_from_it(cli: Runner, shelf: Pat
     goal = "New button of the sidebar: if the search of books runs longer, end it"
 
     assert goal in titles(planned(cli, shelf, goal))
+
+
+@pytest.mark.rule("UND-2")
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "Read a .shelfignore and skip the books that it lists in the export",
+        "Rename the sidebar module to shutter",
+    ],
+)
+def test_a_file_by_its_name_and_a_kind_of_code_are_understood(
+    cli: Runner, shelf: Path, goal: str
+) -> None:
+    told = planned(cli, shelf, goal)
+
+    assert told["outcome"] in ("plan", "question")
+    assert told["not_understood"] == []

@@ -72,7 +72,9 @@ def grasp_of(
             if not _is_homeless(clause, seen):
                 missing += _strange(clause, seen) or [clause.head or clause.text[:60]]
         else:
-            missing += [word for word in clause.unknown if not _is_here(word, seen)]
+            hidden = _HIDDEN_FILE.findall(clause.text)
+            unknown = (word for word in clause.unknown if word not in hidden)
+            missing += [word for word in unknown if not _is_here(word, seen)]
         for beside in filter(None, (clause.condition, clause.place)):
             whole += GRASP_BESIDE
             counted += GRASP_BESIDE * _is_plain(beside, seen)
@@ -234,6 +236,9 @@ _COMPOUND = re.compile(r"[a-z0-9][A-Z]|\w_\w")
 
 def _is_located(clause: Clause, seen: Sighting) -> bool:
     words = objects_of(clause)
+    of_code = thing_kind(clause.head) in _KINDS_OF_CODE
+    if of_code:  # “rename the Berth class”: what kind it is stands in no file
+        words = tuple(word for word in words if word != stem(clause.head)) or words
     found = [word for word in words if 0 < seen.spread.get(word, 0.0) <= GRASP_EVERYWHERE]
     known = [word for word in words if seen.spread.get(word, 0.0) > 0]
     if _around(clause, seen) or _is_of_something_here(clause, seen):
@@ -241,11 +246,12 @@ def _is_located(clause: Clause, seen: Sighting) -> bool:
     if not words or not found:
         return False
     head = stem(clause.head) if clause.head and clause.verb else ""
-    head = "" if _mends_a_fault(clause) else head
+    head = "" if _mends_a_fault(clause) or of_code else head
     at_head = seen.spread.get(head, 0.0) > 0 or not head
     return len(known) / len(words) >= (0.5 if at_head else 0.67)
 
 
+_KINDS_OF_CODE = ("class", "function", "module")
 _ASIDE = re.compile(r"\s*\([^()]*\)")
 
 
@@ -294,11 +300,17 @@ def _is_new(clause: Clause, seen: Sighting) -> bool:
         return (
             bool(kind) or bool(clause.head and is_known(clause.head)) or 2 * len(known) > len(said)
         )
-    if clause.kind != "build" and not clause.obliges:
-        return False
     # What is new may be called anything: its kind is known, and there is where it can go.
     sure = 1 - math.prod(1 - place.strength for place in seen.places[:2]) >= ATTACHES_FROM
+    if clause.verb and sure and _HIDDEN_FILE.search(clause.text):
+        return True  # “read a .toolignore”: a file that people write for the program
+    if clause.kind != "build" and not clause.obliges:
+        return False
     return (bool(kind) and (sure or bool(seen.siblings))) or (sure and _is_name(clause.thing))
+
+
+#: “.toolignore”: a file by its name, whether it is there or not.
+_HIDDEN_FILE = re.compile(r"(?<![\w/.])\.([a-z][\w-]{2,})")
 
 
 def _is_name(thing: str) -> bool:

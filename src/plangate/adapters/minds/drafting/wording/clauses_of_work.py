@@ -209,6 +209,8 @@ def _is_answered_by(before: PieceOfWork, wish: clauses.Clause) -> bool:
         return bool(wish.verb)
     if tells_what_happened(before.text):
         return True
+    if any_case("one_speaks_of_oneself").match(before.text):
+        return any_case("thing_welcome").match(wish.text) is not None
     begged = any_case("begged").match(wish.text) is not None
     if begged and any_case("somebody_wants").match(before.text):
         return True  # “My script wants only those. Please let the list give them.”
