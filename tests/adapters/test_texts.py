@@ -150,9 +150,9 @@ def test_a_file_is_known_for_what_it_is(path: str, kind: str) -> None:
 def test_a_word_that_counts_once_counts_alike_in_a_short_file_and_in_a_long_one() -> None:
     database = sqlite3.connect(":memory:")
     database.executescript(tables_of("here"))
-    postings = Postings(database, "here")
-    postings.write(1, ["pin", "pin", "pin"])
-    postings.write(2, ["pin", *["filler"] * 500])
+    postings = Postings(database, "here", str)
+    postings.write(1, {"pin": 3})
+    postings.write(2, {"pin": 1, "filler": 500})
     postings.flush()
 
     counted = postings.scores(["pin"], {1: "", 2: ""})
@@ -166,10 +166,10 @@ def test_a_word_that_counts_once_counts_alike_in_a_short_file_and_in_a_long_one(
 def test_a_word_of_every_file_still_counts_and_a_rare_one_counts_more() -> None:
     database = sqlite3.connect(":memory:")
     database.executescript(tables_of("here"))
-    postings = Postings(database, "here")
-    postings.write(1, ["common", "common", "filler"])
-    postings.write(2, ["common", "rare", "filler"])
-    postings.write(3, ["common", "filler", "filler"])
+    postings = Postings(database, "here", str)
+    postings.write(1, {"common": 2, "filler": 1})
+    postings.write(2, {"common": 1, "rare": 1, "filler": 1})
+    postings.write(3, {"common": 1, "filler": 2})
     postings.flush()
 
     common = postings.scores(["common"], {1: 0, 2: 0, 3: 0})

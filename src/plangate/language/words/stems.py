@@ -28,6 +28,7 @@ _VOWEL = lazy(r"[aeiouy]")
 _SHORTEST = 3
 #: The endings of deeds and doers, each with the fewest letters it leaves.
 _DEEDS = (("ing", 3), ("ed", 3), ("ers", 4), ("er", 4), ("ors", 5), ("or", 5))
+_ENDINGS = tuple(ending for ending, _ in _DEEDS)
 #: “rating”, “typed”: what is left of them is no word.
 _LOST_AN_E = lazy(r"[^aeiou][aeiouy][^aeiouwxy]")
 _STAYS_DOUBLE = ("ll", "ss", "zz", "ff")
@@ -116,6 +117,8 @@ def singular(word: str) -> str:
 
 def _without_deed(word: str) -> str:
     """A word without the ending of a deed or a doer, a doubled letter before it made one again."""
+    if not word.endswith(_ENDINGS):
+        return word
     if word.endswith("ied") and len(word) > 4:
         return f"{word[:-3]}y"
     for ending, least in _DEEDS:
@@ -152,9 +155,9 @@ def american(word: str) -> str:
     plain = word.replace("’", "'")
     if "'" in plain:
         plain = re.sub(r"'s?$", "", plain)
-    if len(plain) > 6:
+    if len(plain) > 6 and "is" in plain:
         plain = re.sub(r"is(e|es|ed|ing|ation|ations)$", r"iz\1", plain)
-    if len(plain) > 5:
+    if len(plain) > 5 and "our" in plain:
         plain = re.sub(r"our(s|al|ed|ing)?$", r"or\1", plain)
     return plain
 
@@ -165,7 +168,9 @@ def american(word: str) -> str:
 @lru_cache(maxsize=100_000)
 def parts(name: str) -> tuple[str, ...]:
     """The words a path or an identifier is made of: `rateLimit_store.py` gives four."""
-    return tuple(part.lower() for part in _PART.findall(name))
+    if name.isalpha() and name.isascii() and name[1:].islower():
+        return (name.lower(),)  # most names are one word
+    return tuple(map(str.lower, _PART.findall(name)))
 
 
 @lru_cache(maxsize=100_000)

@@ -81,8 +81,7 @@ def _tells_of_building() -> frozenset[str]:
 
 
 def _published(workspace: Workspace, index: Index, wanted: Wanted) -> Iterator[Existing]:
-    words = (word for term in wanted.terms for name in term.names for word in name)
-    sought = beginnings(wanted.said.union(words))
+    sought = _without_which(wanted)
     for path in written_in(workspace, index).changelogs:
         mended = False
         text = (workspace.text(path) or "")[:_LONGEST_CHANGELOG]
@@ -95,6 +94,15 @@ def _published(workspace: Workspace, index: Index, wanted: Wanted) -> Iterator[E
                 what = found_text(line.strip(" *-+"), _LONGEST_QUOTE)
                 why = "the list of changes says it was built"
                 yield Existing(what, f"{path}:{number}", round(_PUBLISHED * share, 2), why)
+
+
+def _without_which(wanted: Wanted) -> re.Pattern[str]:
+    """Where a line may carry what no line that is it lacks: a word of the goal, or a name of its
+    heaviest term that is required."""
+    required = [term for term in wanted.terms if term.is_required][:1] or wanted.terms
+    words = {word for term in required for name in term.names for word in name}
+    said = sorted(wanted.said, key=lambda word: (word not in words, word))
+    return beginnings(words.union(said[:1]))
 
 
 def _committed(workspace: Workspace, index: Index, wanted: Wanted) -> Iterator[Existing]:

@@ -70,10 +70,11 @@ _LONGEST_QUOTE = 100
 
 
 class _Sought(NamedTuple):
-    """The words of a wish's names, and where a line may have one of those without which it is not
-    looked at, or any."""
+    """The names of a wish, their words, and where a line may have one of those without which it is
+    not looked at, or any."""
 
     heavy: re.Pattern[str]
+    names: frozenset[Phrase]
     words: frozenset[str]
     any: re.Pattern[str]
 
@@ -137,7 +138,8 @@ def _found(workspace: Workspace, index: Index, wanted: Wanted) -> list[Sign]:
     """The best of each file that may have what is wanted."""
     sought = _Sought(
         _beginnings(w for term in _heavy(wanted.terms) for name in term.names for w in name),
-        words := frozenset(w for term in wanted.terms for name in term.names for w in name),
+        names := frozenset(name for term in wanted.terms for name in term.names),
+        words := frozenset(word for name in names for word in name),
         beginnings(words),
     )
     found = [
@@ -245,19 +247,24 @@ def _best(path: str, text: str, wanted: Wanted, sought: _Sought) -> Found | None
             if not sought.any.search(one.name):
                 continue  # it carries nothing
             name = frozenset(words_of_name(one.name))
-            if sought.words.isdisjoint(name):
+            if not any(map(name.issuperset, sought.names)):
                 continue
             behind = _HELP if one.kind in EXPLAINED else 0
             beside = around.union(words_of_name(text[at : at + len(line) + behind]))
-            fit = fitted(name, beside, wanted)
-            if fit.carried:
-                fit = _told(fit, name, beside, wanted)
-                if _could_be_better(one.worth * fit.named, best):
-                    found = _as_named(path, one, fit, is_feature(one, text, at), wanted)
-                    best = max(best, found, key=_worth)
+            fit = _told(fitted(name, beside, wanted), name, beside, wanted)
+            if _could_be_better(one.worth * fit.named, best):
+                found = _as_named(path, one, fit, is_feature(one, text, at), wanted)
+                best = max(best, found, key=_worth)
         for spoken in sentences(line) if prose else labels(line):
-            best = _as_said(path, number, spoken, around, wanted, sought.words, best)
+            if _begin(sought.any, spoken) >= _LEAST_STATED:
+                best = _as_said(path, number, spoken, around, wanted, sought.words, best)
     return best if best.entry.strength else None
+
+
+def _begin(words: re.Pattern[str], text: str) -> int:
+    """In how many places of a text any of the words may begin, as far as that matters."""
+    found = words.search(text)
+    return 0 if found is None else 2 if words.search(text, found.start() + 1) else 1
 
 
 @cache

@@ -23,8 +23,6 @@ class Fit(NamedTuple):
     """The share of the terms by their weight."""
     named: float
     """The same for a name: what it says besides makes it another thing."""
-    carried: bool
-    """Whether it carries anything by itself."""
     is_complete: bool
     """Whether nothing of the wish is missing."""
     is_whole: bool
@@ -80,7 +78,7 @@ def fitted(own: frozenset[str], beside: frozenset[str], wanted: Wanted) -> Fit:
     if not explained:
         as_name = 0.0
     whole = (complete or (qualified and plainly)) and not _by_another_name(answered, own)
-    return Fit(share, as_name, bool(explained), complete, whole, telling, homonym, spare, besides)
+    return Fit(share, as_name, complete, whole, telling, homonym, spare, besides)
 
 
 @lru_cache(maxsize=1_000)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from itertools import chain, islice
 from pathlib import Path
 from typing import TypeVar
 
@@ -56,10 +57,11 @@ from plangate.adapters.repo.places.tests_ranked import (
 )
 from plangate.adapters.repo.spots.named_here import named_here, with_doing, with_named
 from plangate.adapters.repo.spots.quoted_here import literals
+from plangate.adapters.repo.spots.spot_lines import Sought
 from plangate.adapters.repo.spots.spots import goal_weights, spots
 from plangate.adapters.repo.spots.tests_alike import tests_alike
 from plangate.adapters.repo.trace.act_wish import act_wish
-from plangate.adapters.repo.trace.acts_here import act_kin
+from plangate.adapters.repo.trace.acts_here import act_kin, things_here
 from plangate.adapters.repo.trace.attribute_wish import wants_a_state
 from plangate.adapters.repo.trace.personal_marks import mark_kin
 from plangate.adapters.repo.trace.timed_jobs import timed_kin
@@ -76,6 +78,8 @@ from plangate.core.model.sighting import (
     HouseRule,
     Kin,
     Place,
+    Precedent,
+    Sibling,
     Sighting,
     Spot,
 )
@@ -149,8 +153,8 @@ class Scout:
         first = [one.name for one, _ in rows[:_WITH_SYMBOLS]]
         done = done_in(index, wanted, first, workspace.text)
         looked = [(one.name, strength) for one, strength in rows]
-        weights = goal_weights(index, issue, wanted, quoted)
-        lines = spots(workspace, index, weights, looked, quoted, takes_away(issue.title))
+        sought = Sought(goal_weights(index, issue, wanted, quoted))
+        lines = spots(workspace, index, sought, looked, quoted, takes_away(issue.title))
         places = _places(workspace, index, wanted, rows, _meant(done, lines))
         names = [place.path for place in places]
         likely = {place.path: place.strength for place in places}
@@ -162,9 +166,7 @@ class Scout:
         return Sighting(
             exists=there.exists[:MOST_OTHERS],
             places=places,
-            siblings=(*kin_as_sibling(kin), *examples(alike), *siblings(index, names))[
-                :MOST_OTHERS
-            ],
+            siblings=_siblings(index, kin, alike, names),
             conventions=_conventions(workspace, index, issue, names),
             rules=_rules(workspace, index, wanted),
             limits=(*workspace.limits(), *index.limits)[:MOST_OTHERS],
@@ -177,7 +179,7 @@ class Scout:
             precedents=alike,
             habits=habits(workspace, index),
             spots=with_named(with_doing(workspace, with_first(lines, told), done), named),
-            like_tests=tests_alike(workspace, _tried(places), weights),
+            like_tests=tests_alike(workspace, _tried(places), sought),
             commits=index.past.commits(),
             kin=kin,
             nearest=there.nearest,
@@ -187,7 +189,16 @@ class Scout:
         """Bring the index up to the workspace as it is."""
         if index.texts.refresh(workspace, self._progress) == len(workspace.stamps):
             families_here(workspace, index)  # with the first look, so that no goal waits for them
+            things_here(index)
         index.past.refresh(workspace.root)
+
+
+def _siblings(
+    index: Index, kin: Kin | None, alike: Sequence[Precedent], names: Sequence[str]
+) -> tuple[Sibling, ...]:
+    """What to copy from; the files beside a place are looked at last, and only if there is room."""
+    every = chain(kin_as_sibling(kin), examples(alike), siblings(index, names))
+    return tuple(islice(every, MOST_OTHERS))
 
 
 def _kin(

@@ -37,6 +37,7 @@ MOST_FILES = 100_000
 LARGEST_FILE = 1_000_000
 _LARGEST_IGNORE_FILE = 100_000
 _NAMED_EXAMPLES = 3
+_MOST_KEPT, _LONGEST_KEPT = 200, 200_000
 #: Opened without waiting for a writer and without following a link, where the system knows how.
 _OPENING = (
     os.O_RDONLY
@@ -72,6 +73,7 @@ class Workspace:
         self._only = only
         self._start = str(root)
         self._passed_over: dict[str, dict[str, None]] = {}
+        self._texts: dict[str, str | None] = {}
 
     @cached_property
     def files(self) -> tuple[str, ...]:
@@ -103,7 +105,18 @@ class Workspace:
         return state.hexdigest()
 
     def text(self, relative: str) -> str | None:
-        """A listed file's text; None for one that is too large, not text, or cannot be read."""
+        """A listed file's text; None for one that is too large, not text, or cannot be read. Some
+        of those read last are kept: a look asks for the likeliest files many times."""
+        if relative in self._texts:
+            return self._texts[relative]
+        text = self._text(relative)
+        if len(self._texts) >= _MOST_KEPT:
+            self._texts.clear()
+        if text is None or len(text) <= _LONGEST_KEPT:
+            self._texts[relative] = text
+        return text
+
+    def _text(self, relative: str) -> str | None:
         stamp = self.stamps.get(relative)
         if stamp is None or stamp.size > LARGEST_FILE:
             return None

@@ -12,6 +12,7 @@ import math
 import re
 import sqlite3
 from array import array
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property, lru_cache
@@ -45,7 +46,7 @@ NAMES = (
 )
 
 #: A longer run of letters is a key or a picture, not a word.
-_LONGEST_WORD = 40
+LONGEST_WORD = 40
 _WORD = re.compile(r"[^\W\d]\w*")
 _OTHER_LETTERS = re.compile(r"[^\W\d_a-zA-Z]+")
 #: So much of a file is read: what comes after says the same again.
@@ -64,12 +65,13 @@ class File(NamedTuple):
     kind: FileKind
 
 
-@lru_cache(maxsize=200_000)
-def words_of(identifier: str) -> str:
+def apart(identifier: str) -> str:
     """The stems of an identifier's parts, and the whole of it when it has several."""
-    if len(identifier) > _LONGEST_WORD:
+    if len(identifier) > LONGEST_WORD:
         return ""
     made_of = parts(identifier)
+    if len(made_of) == 1 and identifier.isascii():
+        return stem(made_of[0]) if len(made_of[0]) > 1 else ""  # as nearly all are
     found = [stem(part) for part in made_of if len(part) > 1]
     if len(made_of) > 1:
         found.append("".join(made_of))
@@ -78,9 +80,17 @@ def words_of(identifier: str) -> str:
     return " ".join(found)
 
 
+words_of = lru_cache(maxsize=200_000)(apart)
+
+
+def names_in(text: str) -> list[str]:
+    """Every name of a text: the words it is made of are what is written."""
+    return _WORD.findall(text)
+
+
 def words_in(text: str) -> str:
     """Every word of a text as the index writes it, in order and as often as it stands there."""
-    return " ".join(map(words_of, _WORD.findall(text)))
+    return " ".join(map(words_of, names_in(text)))
 
 
 class Texts:
@@ -88,8 +98,8 @@ class Texts:
 
     def __init__(self, database: sqlite3.Connection) -> None:
         self._database = database
-        self.said = Postings(database, "texts")
-        self.named = Postings(database, "paths")
+        self.said = Postings(database, "texts", apart)
+        self.named = Postings(database, "paths", apart)
         self.surface = surface.Surface(database)
         self.things = things.Things(database, words_in)
         self._of_kinds: dict[tuple[FileKind, ...], dict[int, File]] = {}
@@ -179,10 +189,10 @@ class Texts:
             (path, -1 if is_fresh(stamp) else stamp.size, stamp.changed, kind),
         )
         number = int(row.lastrowid or 0)
-        named = words_in(path).split()
-        self.named.write(number, named)
+        named = names_in(path)
+        self.named.write(number, Counter(named))
         if kind not in _NOT_READ and text is not None and not _is_pressed(text):
-            self.said.write(number, (*named, *words_in(text[:WHOLE_TEXT]).split()))
+            self.said.write(number, Counter(named + names_in(text[:WHOLE_TEXT])))
             offered = self.surface.write(number, path, kind, text)
             self.things.write(number, path, kind, text[:WHOLE_TEXT], offered)
             if kind == "docs" and may_decline(text):

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from plangate.adapters.repo.checkout.git import MOST_COMMITS, has_history, head_of, logged
 from plangate.adapters.repo.index.file_kinds import kind_of
-from plangate.adapters.repo.index.indexed_texts import words_in
+from plangate.adapters.repo.index.indexed_texts import apart, names_in
 from plangate.adapters.repo.index.postings import Postings, names_of, tables_of
 
 TABLES = f"""
@@ -76,8 +76,8 @@ class Past:
 
     def __init__(self, database: sqlite3.Connection) -> None:
         self._database = database
-        self.said = Postings(database, "past")
-        self._subjects = Postings(database, "subjects")
+        self.said = Postings(database, "past", apart)
+        self._subjects = Postings(database, "subjects", apart)
         self._together: dict[str, Counter[str]] = {}
 
     def refresh(self, root: Path) -> bool:
@@ -105,17 +105,17 @@ class Past:
             self._database.execute(
                 "INSERT INTO past_commits VALUES (?, ?, ?, ?)", (number, *commit[:3])
             )
-            subject = words_in(commit.subject).split()
-            self._subjects.write(number, subject)
-            words = [*subject, *words_in(commit.body).split()]
+            subject = names_in(commit.subject)
+            self._subjects.write(number, Counter(subject))
+            names = subject + names_in(commit.body)
             self._database.executemany(
                 "INSERT INTO past_touched VALUES (?, ?)", ((path, number) for path in commit.files)
             )
             for path in commit.files:
-                said.setdefault(path, []).extend(words)
-        for number, (path, words_said) in enumerate(said.items()):
+                said.setdefault(path, []).extend(names)
+        for number, (path, told) in enumerate(said.items()):
             self._database.execute("INSERT INTO past_files VALUES (?, ?)", (number, path))
-            self.said.write(number, words_said)
+            self.said.write(number, Counter(told))
         self.said.flush()
         self._subjects.flush()
         self._database.execute(

@@ -11,8 +11,8 @@ from __future__ import annotations
 import math
 import sqlite3
 from array import array
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from itertools import repeat
 from operator import itemgetter
 from typing import Literal
 
@@ -39,11 +39,25 @@ def names_of(name: str) -> tuple[str, ...]:
     return f"{name}_words", f"{name}_lengths", f"{name}_postings"
 
 
+class _MadeOf(dict[str, tuple[int, ...]]):
+    """The numbers of the words that each name is made of: most names stand in many documents."""
+
+    def __init__(self, found: Callable[[str], tuple[int, ...]]) -> None:
+        self._found = found
+
+    def __missing__(self, name: str) -> tuple[int, ...]:
+        self[name] = made_of = self._found(name)
+        return made_of
+
+
 class Postings:
     """The words of one kind of document, in a database somebody else opens and closes."""
 
-    def __init__(self, database: sqlite3.Connection, name: str) -> None:
+    def __init__(
+        self, database: sqlite3.Connection, name: str, apart: Callable[[str], str]
+    ) -> None:
         self._database = database
+        self._made_of = _MadeOf(lambda name: tuple(map(self._known, apart(name).split())))
         self._words, self._lengths, self._postings = names_of(name)
         self._numbers: dict[str, int] = {}
         self._is_new = False
@@ -53,18 +67,18 @@ class Postings:
         self._measured: dict[int, tuple[Mapping[int, object], dict[int, int]]] = {}
         self._long: dict[int, int] = {}
         self._carriers: dict[str, list[tuple[int, int]]] = {}
+        self._often: dict[str, int] = {}
 
     # --- writing ----------------------------------------------------------------------------------
 
-    def write(self, document: int, words: Iterable[str]) -> None:
-        """Take a document in; `flush` makes it findable."""
-        counted = Counter(words)
-        self._new_lengths[document] = counted.total()
-        numbers = self._numbers
-        for word in counted:
-            if word not in numbers:
-                numbers[word] = self._number(word)
-        self._waiting += [(numbers[word], document, times) for word, times in counted.items()]
+    def write(self, document: int, names: Mapping[str, int]) -> None:
+        """Take in a document by how often it has each name; `flush` makes it findable."""
+        made_of, counted = self._made_of, dict[int, int]()
+        for name, times in names.items():
+            for word in made_of[name]:
+                counted[word] = counted.get(word, 0) + times
+        self._new_lengths[document] = sum(counted.values())
+        self._waiting += zip(counted, repeat(document), counted.values(), strict=False)
         if len(self._waiting) > _AT_ONCE:
             self.flush()
 
@@ -72,6 +86,7 @@ class Postings:
         self._measured.clear()
         self._long.clear()
         self._carriers.clear()
+        self._often.clear()
         if self._new_lengths:  # of all documents in one row: it is read with every goal
             known = self._known_lengths() | self._new_lengths
             both = array("q", known).tobytes(), array("q", known.values()).tobytes()
@@ -88,11 +103,18 @@ class Postings:
         self._measured.clear()
         self._long.clear()
         self._carriers.clear()
+        self._often.clear()
         for table in (self._words, self._lengths, self._postings):
             self._database.execute(f"DELETE FROM {table}")
         self._numbers.clear()
+        self._made_of.clear()
         self._new_words.clear()
         self._new_lengths.clear()
+
+    def _known(self, word: str) -> int:
+        if (number := self._numbers.get(word)) is None:
+            number = self._numbers[word] = self._number(word)
+        return number
 
     def _number(self, word: str) -> int:
         """The number of a word met for the first time: where there were none it is the next, else
@@ -151,6 +173,19 @@ class Postings:
                 (word,),
             ).fetchall()
         return known
+
+    def often(self, word: str) -> int:
+        """How many documents carry a word."""
+        if (known := self._carriers.get(word)) is not None:
+            return len(known)
+        if (often := self._often.get(word)) is None:
+            (often,) = self._database.execute(
+                f"SELECT count(*) FROM {self._postings} "
+                f"WHERE word = (SELECT id FROM {self._words} WHERE word = ?)",
+                (word,),
+            ).fetchone()
+            self._often[word] = often
+        return often
 
     def lengths(self, among: Mapping[int, object]) -> dict[int, int]:
         """How long each document is; measured once for each set of documents asked about."""

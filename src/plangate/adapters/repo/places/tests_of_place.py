@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from bisect import insort
+from collections.abc import Mapping, Sequence
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from plangate.adapters.repo.checkout.symbols import DECLARATION
 from plangate.adapters.repo.index.index import Index
+from plangate.adapters.repo.index.indexed_texts import LONGEST_WORD
 from plangate.adapters.repo.places.nearness import TextOf
 from plangate.adapters.repo.places.tests_ranked import TESTS, called_alike
 from plangate.core.investigation.ranking import Ranked
@@ -34,6 +37,8 @@ _SAID, _OWN = 0.85, 0.5
 _NONE: frozenset[str] = frozenset()
 #: A shorter name stands anywhere; so many names that are declared count half.
 _LONG, _LONG_NAME, _HALF = 6, 5, 2.0
+#: Two ways to add the same up differ by less.
+_NEARLY = 1e-9
 _MARK = re.compile(r"\.(?:test|spec|cy)\b")
 _NAME = re.compile(DECLARATION)
 
@@ -50,31 +55,32 @@ class About(NamedTuple):
 def tests_of_place(index: Index, text_of: TextOf, path: str, about: About) -> tuple[str, ...]:
     """The tests that show a change of a file most likely, the likeliest first; none where none is
     likely."""
-    own = _words(path)
-    called = _name_of(own)
+    called = _name_of(_words(path))
     best = max((one.score for one in about.ranked), default=0.0) or 1.0
     ranks = {one.name: one.score / best for one in about.ranked}
-    near = {test: _alike(index, own, _words(test)) for test in _sharing(index, own, ranks)}
-    first = sorted(near, key=lambda t: (-_ALIKE * near[t] - _RANKED * ranks.get(t, 0.0), t))
-    read = _Read(path, text_of(path) or "")
+    read = _Read(path, text_of)
     together, times = index.past.together(path), index.past.times(path) + 3
     goal = sum(about.rare.values()) or 1.0
+    does = about.does.get(path, _NONE)
     worth: dict[str, float] = {}
-    for test in first[:_MOST_READ]:
+    enough = 0.0
+    for test, near in _nearest(index, path, ranks):
         named = _name_of(_words(test))
         shared = sum(tells for word, tells in about.rare.items() if word in named) / goal
-        worth[test] = (
-            _ALIKE * near[test]
+        least = max(_SURE if called.isdisjoint(named) else _LEAST, enough)
+        unread = (
+            _ALIKE * near
             + _RANKED * ranks.get(test, 0.0)
             + _CHANGED * together[test] / times
             + _OF_GOAL * shared
             + _SAID * _said_of(test, about.rare)
             + _OWN * bool(called_alike(path, [test]))
-            + read.told_by((text_of(test) or "")[:_LONGEST_TEXT], test, about.does.get(path, _NONE))
         )
-    least = {test: _SURE if called.isdisjoint(_name_of(_words(test))) else _LEAST for test in worth}
-    sure = [test for test in worth if worth[test] >= least[test]]
-    return tuple(sorted(sure, key=lambda test: (-worth[test], test))[:_MOST_TOLD])
+        told = unread + read.told_by(test, does, least - unread)
+        if told >= least:
+            worth[test] = told
+            enough = sorted([0.0] * _MOST_TOLD + [*worth.values()])[-_MOST_TOLD]
+    return tuple(sorted(worth, key=lambda test: (-worth[test], test))[:_MOST_TOLD])
 
 
 def _said_of(test: str, rare: Mapping[str, float]) -> float:
@@ -93,36 +99,75 @@ def _name_of(words: Mapping[str, float]) -> frozenset[str]:
 class _Read:
     """What a test says that is about one file."""
 
-    def __init__(self, path: str, text: str) -> None:
+    def __init__(self, path: str, text_of: TextOf) -> None:
+        self._path, self._text_of = path, text_of
         self._folder, _, name = path.rpartition("/")
         self._stem = name.partition(".")[0]
-        self._own = re.compile(rf"(?<!\w){re.escape(self._stem)}(?!\w)")
-        self._beside = re.compile(rf"[./]{re.escape(self._stem)}['\"]")
         names = path.rpartition(".")[0].split("/")
         tails = [names[-size:] for size in (2, 3) if len(names) >= size]
         self._tails = [mark.join(tail) for tail in tails for mark in ("/", ".", "\\", "::")]
-        self._declared = {one for one in _NAME.findall(text) if len(one) >= _LONG}
 
-    def told_by(self, text: str, test: str, does: frozenset[str]) -> float:
-        beside = test.rpartition("/")[0] == self._folder
+    @cached_property
+    def _declared(self) -> set[str]:
+        names = _NAME.findall(self._text_of(self._path) or "")
+        return {one for one in names if len(one) >= _LONG}
+
+    def told_by(self, test: str, does: frozenset[str], least: float) -> float:
+        """How much a test tells, if that may be as much as `least`: to read it takes longer."""
+        beside = _BESIDE * (test.rpartition("/")[0] == self._folder)
+        does_it = _DOES_IT * bool(does)
+        if _BROUGHT_IN + _NAMED + _DECLARED + does_it + beside < least:
+            return 0.0
+        text = (self._text_of(test) or "")[:_LONGEST_TEXT]
         brought = any(tail in text for tail in self._tails)
-        brought = brought or (beside and self._beside.search(text) is not None)
-        named = len(self._stem) >= _LONG_NAME and self._own.search(text) is not None
+        brought = brought or (beside > 0 and self._stands(text, "[./]", "['\"]"))
+        named = len(self._stem) >= _LONG_NAME and self._stands(text, r"(?<!\w)", r"(?!\w)")
+        does_it *= any(name in text for name in does)
+        told = _BROUGHT_IN * brought + _NAMED * named
+        most = _DECLARED * len(self._declared) / (len(self._declared) + _HALF)
+        if told + most + does_it + beside < least - _NEARLY:
+            return 0.0
         declared = sum(one in text for one in self._declared)
-        return (
-            _BROUGHT_IN * brought
-            + _NAMED * named
-            + _DECLARED * declared / (declared + _HALF)
-            + _DOES_IT * any(name in text for name in does)
-            + _BESIDE * beside
-        )
+        return told + _DECLARED * declared / (declared + _HALF) + does_it + beside
+
+    def _stands(self, text: str, before: str, behind: str) -> bool:
+        """Whether the file's name stands in a text between two patterns."""
+        if self._stem not in text:
+            return False
+        return re.search(rf"{before}{re.escape(self._stem)}{behind}", text) is not None
 
 
-def _sharing(index: Index, own: Mapping[str, float], ranked: Collection[str]) -> Iterator[str]:
-    """The tests whose path has a word of a file's, and those that are ranked."""
-    tests = index.texts.of_kinds(TESTS)
-    numbers = {n for word in own for n, _ in index.texts.named.carriers(word) if n in tests}
-    yield from sorted({tests[number].path for number in numbers}.union(ranked))
+def _nearest(index: Index, path: str, ranks: Mapping[str, float]) -> list[tuple[str, float]]:
+    """The tests whose path is made of a file's words most, or that are ranked, each with how much:
+    no other is near enough to be read. By the words that two paths share can be told how far they
+    may be alike at most, so that few are held against each other."""
+    own, tests = _words(path), index.texts.of_kinds(TESTS)
+    share = {word: (tells * _rare(index, word)) ** 2 for word, tells in own.items()}
+    # A word that paths are not found by may stand in any.
+    anywhere = sum(share[word] for word in own if len(word) < 2 or word.isdigit())
+    most: dict[str, float] = {}
+    for word in own:
+        for number, _ in index.texts.named.carriers(word):
+            if number in tests:
+                test = tests[number].path
+                most[test] = most.get(test, anywhere) + share[word]
+    whole = sum(share.values())
+    size = math.sqrt(whole) or 1.0
+    could: dict[str, float] = {}
+    for test, shared in most.items():
+        is_long = max(map(len, test.split("/"))) > LONGEST_WORD  # nor by the words of such a name
+        could[test] = _ALIKE * math.sqrt(whole if is_long else shared) / size
+    for test, rank in ranks.items():
+        could[test] = could.get(test, _ALIKE) + _RANKED * rank
+    found: dict[str, float] = {}
+    scores: list[float] = []
+    for test in sorted(could, key=lambda test: -could[test]):
+        if len(scores) >= _MOST_READ and could[test] < scores[_MOST_READ - 1] - _NEARLY:
+            break
+        found[test] = _alike(index, own, _words(test))
+        insort(scores, _ALIKE * found[test] + _RANKED * ranks.get(test, 0.0), key=lambda one: -one)
+    first = sorted(found, key=lambda t: (-_ALIKE * found[t] - _RANKED * ranks.get(t, 0.0), t))
+    return [(test, found[test]) for test in first[:_MOST_READ]]
 
 
 def _alike(index: Index, own: Mapping[str, float], other: Mapping[str, float]) -> float:
@@ -136,9 +181,10 @@ def _alike(index: Index, own: Mapping[str, float], other: Mapping[str, float]) -
 
 
 def _rare(index: Index, word: str) -> float:
-    return math.log1p(len(index.texts.files) / (1 + len(index.texts.named.carriers(word))))
+    return math.log1p(len(index.texts.files) / (1 + index.texts.named.often(word)))
 
 
+@lru_cache(maxsize=10_000)
 def _words(path: str) -> dict[str, float]:
     """The words a path is made of, those of its name most, without what marks a test."""
     folder, _, name = path.rpartition("/")

@@ -84,18 +84,18 @@ class _Region(NamedTuple):
 def spots(
     workspace: Workspace,
     index: Index,
-    weights: Mapping[str, float],
+    sought: Sought,
     likely: Sequence[tuple[str, float]],
     literals: Mapping[str, str],
     removes: bool = True,
 ) -> tuple[Spot, ...]:
     """The lines where most of what a goal speaks of stands, the likeliest first; where it removes
     nothing, a function that does is named for another deed."""
+    weights = sought.weights
     whole = sum(weights.values())
     found: list[Spot] = []
     counted = _files(index, likely, weights, literals) if whole else {}
     first = [path for path, _ in likely[:_FIRST] if path in counted]
-    sought = Sought(weights)
     for path, most in _in_turn(workspace, index, counted, weights, first):
         if path not in first and not _could_be_told(most, found):
             break

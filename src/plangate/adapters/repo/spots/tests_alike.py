@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 
 from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.adapters.repo.spots.spot_lines import Sought, lines_with
@@ -30,11 +30,8 @@ _MARKED = re.compile(r"@\w*Test\b|#\[(?:\w+::)?test\b")
 _NEEDS_MARK = ("rs", "kt", "other")
 
 
-def tests_alike(
-    workspace: Workspace, paths: Collection[str], weights: Mapping[str, float]
-) -> tuple[Spot, ...]:
+def tests_alike(workspace: Workspace, paths: Collection[str], sought: Sought) -> tuple[Spot, ...]:
     """The nearest test of each of some files, by the goal's words in its name and its body."""
-    sought = Sought(weights)
     found = [best for path in paths if (best := _nearest(workspace, path, sought))]
     return tuple(found)[:_MOST]
 

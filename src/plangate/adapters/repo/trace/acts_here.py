@@ -17,7 +17,7 @@ from typing import NamedTuple
 from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.adapters.repo.facts.documents import is_changelog
 from plangate.adapters.repo.index.file_kinds import kind_of
-from plangate.adapters.repo.index.index import Index
+from plangate.adapters.repo.index.index import Index, code_version
 from plangate.adapters.repo.trace.act_wish import ActWish, act_wish, deeds
 from plangate.adapters.repo.trace.deed_lines import (
     DeedLine,
@@ -51,7 +51,7 @@ def act_kin(workspace: Workspace, index: Index, goal: str) -> Kin | None:
     wish = act_wish(goal)
     if wish is None or wish.only_reads:
         return None  # what is only read goes no way of what is changed
-    things = _things(index)
+    things = things_here(index)
     for thing in _names_of(wish.thing, things):
         trails = _deeds_on(workspace, index, thing, wish.alike, things)
         same = trails.get(wish.alike, {})
@@ -79,10 +79,15 @@ def _names_of(thing: Sequence[str], things: Collection[Thing]) -> Iterator[Thing
     yield from (name for name in names if name in things or len(name) == 1)
 
 
-def _things(index: Index) -> Collection[Thing]:
-    """Whatever a file of the program is called after, by the stems of its name."""
-    files = index.texts.files.values()
-    return frozenset(called_after(one.path) for one in files if one.kind in _READ) - {()}
+def things_here(index: Index) -> Collection[Thing]:
+    """Whatever a file of the program is called after, by the stems of its name; kept until one
+    changes."""
+
+    def made() -> list[Thing]:
+        files = index.texts.files.values()
+        return sorted({called_after(one.path) for one in files if one.kind in _READ} - {()})
+
+    return frozenset(map(tuple, index.texts.of_files(f"things {code_version()}", made)))
 
 
 def _deeds_on(
