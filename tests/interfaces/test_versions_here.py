@@ -51,3 +51,16 @@ def test_what_stands_in_no_file_of_versions_is_not_told(cli: Runner, tmp_path: P
     outcome = cli("plan", "bump symfony to 7.1", "-w", shop)
 
     assert "probably the one at" not in outcome.out
+
+
+@pytest.mark.rule("INT-2", "INT-9")
+@pytest.mark.parametrize(
+    "goal", ["Bump guzzle to 8.0", "upgrade guzzle to 9", "bump guzzle to v10"]
+)
+def test_another_major_version_is_never_small(cli: Runner, tmp_path: Path, goal: str) -> None:
+    shop = plant(tmp_path / "shop", SHOP)
+
+    outcome = cli("plan", goal, "-w", shop, "--json").json
+
+    assert outcome["outcome"] == "plan"
+    assert any("composer.json" in task["files"] for task in outcome["plan"]["tasks"])

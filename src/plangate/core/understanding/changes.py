@@ -19,7 +19,7 @@ from plangate.core.model.policy.understanding_numbers import (
     CHANGES_PLACES,
     CHANGES_SHORT,
 )
-from plangate.core.model.sighting import NAMED, Sighting
+from plangate.core.model.sighting import NAMED, VERSION, Sighting
 from plangate.core.understanding.against.conflicts import pieces_excluding
 from plangate.core.understanding.grasp import clauses_of_work
 from plangate.core.understanding.values import is_value_here
@@ -65,6 +65,8 @@ def _is_behaviour(text: str) -> bool:
 def is_small(goal: str, seen: Sighting | None) -> bool:
     """Whether it is small, and what it quotes is there to be changed."""
     kind = small_kind(goal)
+    if seen is not None and moves_a_major_version(goal, seen):
+        return False
     if (
         kind not in ("version", "name", "page", "comment")
         and _is_weighty(goal)
@@ -79,6 +81,19 @@ def is_small(goal: str, seen: Sighting | None) -> bool:
     likely = bool(seen.places) and seen.places[0].strength >= CHANGES_LIKELY
     new_text = len(quoted) == 1 and likely and any_words("words_changed").search(goal.lower())
     return kind != "wording" or not quoted or any(quoted) or _trivial(goal) or bool(new_text)
+
+
+def moves_a_major_version(goal: str, seen: Sighting) -> bool:
+    """Whether a goal moves something on to another major version than the one that is there: what
+    rests on it may have to change with it, which is never small."""
+    if any_said("speaks_of_ci").search(goal) is not None:
+        return False  # one more to be tried on takes nothing from the others
+    there = [spot.text for spot in seen.spots if spot.why == VERSION]
+    wanted = _MAJOR.findall(goal)
+    return bool(there and wanted) and int(wanted[-1]) > max(map(int, _MAJOR.findall(there[0])))
+
+
+_MAJOR = re.compile(r"(?<![\w.])[vV]?(\d{1,5})(?:\.\d+|\.x)*\b")
 
 
 def small_places(goal: str, seen: Sighting) -> list[str]:

@@ -18,7 +18,7 @@ from plangate.core.model.policy.understanding_numbers import (
     UNRECOGNISED,
 )
 from plangate.core.model.sighting import Sighting
-from plangate.core.understanding.changes import is_small, large_words
+from plangate.core.understanding.changes import is_small, large_words, moves_a_major_version
 from plangate.core.understanding.grasp import clauses_of_work, grasp_of, objects_of
 from plangate.core.understanding.values import sets_a_value
 from plangate.language.clause_patterns import listed_parts
@@ -89,7 +89,8 @@ def _holding(
         "a new ability": _is_new(clauses),
         "others may use it": _takes_away(clauses),
         "reshapes a part": _reshapes(clauses),
-        "a version that may break things": _is_major_step(clauses),
+        "a version that may break things": _is_major_step(clauses)
+        or moves_a_major_version(goal, seen),
         "a cause to be found": any(c.kind == "fix" or c.trouble for c in clauses),
         "to be measured first": _is_about_speed(clauses),
         "everywhere": not large and any_words("broad").search(wanted) is not None,

@@ -20,7 +20,7 @@ from plangate.language.words.stems import content_stems, group, parts, stem, ste
 #: A longer goal wants more than another version; longer lines and texts are made by programs.
 _MOST_WORDS, _LONGEST_LINE, _LARGEST_FILE, _LONGEST_TEXT = 24, 240, 200_000, 100
 _VERSION = re.compile(r"(?<![\w.])[vV]?\d+(?:\.\d+|\.x)*\b")
-#: What a file is worth that is of the sort the goal speaks of.
+#: What a file is worth that is of the sort the goal speaks of, or costs that is of none.
 _OF_THE_SORT = 1.5
 #: What it is worth that a version is written as the one in the goal, and what each line costs.
 _ALIKE, _LATER = 0.4, 0.001
@@ -52,6 +52,7 @@ def _lines(
         if not (ci or image or says_versions(path)) or (of_ci and not ci and not image):
             continue
         sort = _OF_THE_SORT * ((of_ci and ci) or (of_images and image))
+        sort -= _OF_THE_SORT * ((ci or image) and not (of_ci or of_images))
         text = (workspace.text(path) or "")[:_LARGEST_FILE]
         for number, line in enumerate(text.splitlines(), start=1):
             if len(line) <= _LONGEST_LINE and (found := _VERSION.search(line)):
