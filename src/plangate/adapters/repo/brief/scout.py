@@ -160,7 +160,7 @@ class Scout:
         likely = {place.path: place.strength for place in places}
         alike = precedents(index, issue.title, wanted.title, workspace.stamps, likely)
         # A deed that is looked for by all its names and done to others only is not there.
-        is_done = kin is not None and kin.sort in (ACT, MARK)
+        is_done = (kin and kin.sort in (ACT, MARK)) or (told and told.why == VERSION)
         knows = any(quoted.values())
         there = There() if is_done else existing(workspace, index, issue, quotes_what_is_here=knows)
         return Sighting(
