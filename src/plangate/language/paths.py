@@ -36,6 +36,8 @@ _OF_SCREENS = lazy(
     r"(?:^|/)(?:ui|frontend|front-end|webapp|client|components?|screens?|widgets?|templates?)/",
     re.IGNORECASE,
 )
+_PARTS = lazy(r"(?:^|/)(?:components?|screens?|widgets?|views|pages)/", re.IGNORECASE)
+_SCRIPTS = (".js", ".ts")
 URL = lazy(r"(?<![\w+.-])[a-z][a-z0-9+.-]{0,30}://\S+", re.IGNORECASE)
 _PROTOCOL = lazy(r"[A-Z]{2,6}/\d(?:\.\d)?")
 #: What a handler is given, and a method of it that reads like the ending of a file.
@@ -74,8 +76,8 @@ def identifiers(text: str) -> tuple[str, ...]:
 
 
 def is_drawn(path: str) -> bool:
-    """Whether a file says what a screen looks like, by its ending, or is a script of one."""
-    return bool(_SCREEN.search(path) or (path.endswith((".js", ".ts")) and is_screen(path)))
+    """Whether a file says what a screen looks like: by its ending, or a script among such parts."""
+    return bool(_SCREEN.search(path) or (path.endswith(_SCRIPTS) and _PARTS.search(path)))
 
 
 def is_screen(path: str) -> bool:

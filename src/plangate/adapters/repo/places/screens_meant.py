@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import islice, takewhile
 from typing import NamedTuple
 
+from plangate.adapters.repo.facts.manifests import language_of
 from plangate.adapters.repo.index.index import Index
 from plangate.language.paths import is_drawn, is_screen
 from plangate.language.words.row_patterns import any_said
@@ -52,8 +53,8 @@ def screens_meant(index: Index, title: str, likely: Mapping[str, float]) -> tupl
     shown: dict[str, float] = {}
     behind: dict[str, float] = {}
     for path in kinds:
-        answers = not _own(path).roles.isdisjoint(_ANSWERS)
-        if not (answers or is_screen(path)):
+        answers = not _own(path).roles.isdisjoint(_ANSWERS) or _is_of_screens(path)
+        if not (answers or is_drawn(path)):
             continue
         worth = max(_worth(path, head, things, said) for head, things in named)
         if worth >= _LEAST:
@@ -63,13 +64,19 @@ def screens_meant(index: Index, title: str, likely: Mapping[str, float]) -> tupl
     draws = _is_to_show(title)
     if not shown or not behind:
         return tuple(one for one in first if draws or kinds[one] == "code")
-    if not draws or any_said("is_worked_out").search(title):
+    # What draws a screen of a client asks for what it needs; a template is handed it.
+    if kinds[first[0]] == "markup" and (not draws or any_said("is_worked_out").search(title)):
         first.reverse()
     return tuple(first)
 
 
 #: Roles of files that answer for a screen.
 _ANSWERS, _PARTS = rows_as_stems("heads_of_screens")[1:3]
+
+
+def _is_of_screens(path: str) -> bool:
+    """Whether a file lies among screens and is no script of a client: there it answers for them."""
+    return is_screen(path) and language_of(path) not in (None, "JavaScript", "TypeScript", "Vue")
 
 
 def _named(title: str) -> Iterator[tuple[str, frozenset[str]]]:
@@ -119,7 +126,7 @@ def _worth(path: str, head: str, things: frozenset[str], said: frozenset[str]) -
 
 #: What a word counts that only a folder says, and what it costs to be a part of a screen and to lie
 #: in a folder that the goal does not speak of.
-_FOLDER, _PART, _WITHIN = 0.9, 0.05, 0.03
+_FOLDER, _PART, _WITHIN = 0.9, 0.15, 0.03
 
 
 @lru_cache(maxsize=50_000)
