@@ -67,3 +67,33 @@ def test_a_test_called_after_the_same_thing_comes_before_one_that_sounds_like_th
 ) -> None:
     goal = "The description I enter when creating a household ends up as its link"
     assert set(shown_in(cli, plant(tmp_path, KITCHEN), goal)) == {"tests/test_api_household.py"}
+
+
+#: The tests of Elixir are scripts, whose files end otherwise.
+NOTES = {
+    "mix.exs": "defmodule Notes.MixProject do\n  use Mix.Project\nend\n",
+    "lib/notes/folder.ex": """
+        defmodule Notes.Folder do
+          def rename_folder(folder, name), do: %{folder | name: name}
+        end
+    """,
+    "lib/notes/clock.ex": "defmodule Notes.Clock do\n  def now, do: 0\nend\n",
+    "test/notes/renaming_folders_test.exs": """
+        defmodule Notes.RenamingFoldersTest do
+          use ExUnit.Case
+
+          test "a folder is renamed" do
+            assert Notes.Folder.rename_folder(%{name: "a"}, "b").name == "b"
+          end
+        end
+    """,
+}
+
+
+def test_a_script_of_tests_is_one_of_a_file_in_elixir(cli: Runner, tmp_path: Path) -> None:
+    goal = "Renaming a folder to an empty name should be refused with a clear message"
+    root = plant(tmp_path, NOTES)
+    tasks = cli("plan", goal, "--workspace", root, "--complexity", "6", "--json").json["plan"]
+    assert "test/notes/renaming_folders_test.exs" in [
+        path for task in tasks["tasks"] for path in task["files"]
+    ]

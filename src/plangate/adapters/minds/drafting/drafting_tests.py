@@ -140,8 +140,12 @@ def can_test(test: str, path: str) -> bool:
         return posixpath.dirname(test) == posixpath.dirname(path)
     if one == other == "rs" and "tests" in test.split("/"):  # a crate's, or the whole program's
         return path.startswith(test.partition("tests/")[0])
-    alike = one == other or {one, other} <= _SCRIPTS
-    return alike or not is_code(path) or other in _SHOWN - _SCRIPTS
+    return _are_alike(one, other) or not is_code(path) or other in _SHOWN - _SCRIPTS
+
+
+def _are_alike(one: str, other: str) -> bool:
+    """Whether tests of one ending may be of files of the other."""
+    return one == other or any({one, other} <= each for each in (_SCRIPTS, *_ONE_LANGUAGE))
 
 
 def is_named_by_habit(path: str) -> bool:
@@ -157,6 +161,8 @@ _NAMED_AFTER = frozenset(
 #: Languages whose runners know a test by its name.
 _BY_NAME = frozenset("py go rb erb java kt cs php exs".split())
 _CALLED = re.compile(r"(?i:(?:^|[_-])(?:tests?|specs?)(?:[_-]|$))|(?:Tests?|Spec|IT)$|^Test[A-Z]")
+#: Endings of one language, or of languages that run together: Elixir's tests are scripts.
+_ONE_LANGUAGE = tuple(map(frozenset, ("ex exs".split(), "java kt groovy scala".split())))
 #: Languages that test each other's files, and files that any language may test.
 _SCRIPTS = frozenset("js jsx ts tsx mjs cjs mts cts vue svelte".split())
 _SHOWN = frozenset("html htm hbs erb haml twig blade jinja j2 css scss less vue svelte".split())
@@ -195,11 +201,16 @@ def named_as(test: str, path: str) -> str | None:
     """What the test of a file is called beside another test, by that one's mark of a test."""
     folder, own = posixpath.split(test)
     found = _MARKED.fullmatch(own)
-    if found is None or not stem_of(path) or suffix_of(test) != suffix_of(path):
+    if found is None or not stem_of(path) or not _is_in_its_language(test, path):
         return None
     if not found["before"] and found["behind"].startswith(f".{suffix_of(test)}"):
         return None  # nothing in its name says that it is a test
     return posixpath.join(folder, f"{found['before'] or ''}{stem_of(path)}{found['behind']}")
+
+
+def _is_in_its_language(test: str, path: str) -> bool:
+    one, other = suffix_of(test), suffix_of(path)
+    return one == other or {one, other} <= _ONE_LANGUAGE[0]
 
 
 _MARKED = re.compile(
