@@ -11,7 +11,7 @@ from tests.conftest import Runner
 
 FILES = {
     "pyproject.toml": "[project]\nname = 'shelf'\nversion = '1'\n",
-    "CONTRIBUTING.md": "# Contributing\n\nFollow us on [our feed](http://feed.example.org/shelf).\n",
+    "CONTRIBUTING.md": "# Contributing\n\nFollow our most distributed feed, [ours](http://feed.example.org).\n",
     "shelf/search.py": (
         '"""Search of books by title and author."""\n\n\n'
         "def search_books(term: str) -> list[str]:\n"
@@ -230,6 +230,22 @@ def test_a_link_of_a_page_is_small_and_what_a_program_refuses_is_not(
     assert link["outcome"] == "proceed"
     assert planned(cli, shelf, label)["outcome"] == "proceed"
     assert planned(cli, shelf, refuses)["outcome"] != "proceed"
+
+
+@pytest.mark.rule("INT-2")
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "the feed link in CONTRIBUTING.md is dead, point it to https://example.org/feed",
+        "the heading of CONTRIBUTING.md lacks the full stop at the end",
+        "Search of bocks by title should read Search of books by title",
+        'CONTRIBUTING.md: "our most distributed feed" -> "our most beloved feed"',
+    ],
+)
+def test_a_mark_a_dead_link_and_a_text_that_should_read_otherwise_are_small(
+    cli: Runner, shelf: Path, goal: str
+) -> None:
+    assert planned(cli, shelf, goal)["outcome"] == "proceed"
 
 
 @pytest.mark.rule("UND-10", "PLAN-1")

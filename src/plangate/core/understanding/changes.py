@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 from functools import cache, lru_cache
 
 from plangate.core.model.policy.understanding_numbers import (
@@ -48,7 +48,7 @@ def small_kind(goal: str) -> str | None:
         return None
     if len([c for c in clauses_of_work(goal) if c.verb]) > CHANGES_MOST_CLAUSES:
         return None
-    if large_words(text.lower()):
+    if large_words(_without_texts(text).lower()):
         return None
     page = "page" if _is_page_put_right(text) else None
     return page or _comment(text) or _wording(text) or _version(text) or _local_name(text)
@@ -111,12 +111,17 @@ def small_places(goal: str, seen: Sighting) -> list[str]:
     return [f"It is at {named[0]}."] if named else nowhere
 
 
-def _is_weighty(goal: str) -> bool:
-    """“Set the default database to PostgreSQL”: few words, and never small."""
-    outside = goal
+def _without_texts(goal: str) -> str:
+    """A goal without the texts it quotes: what they say is only reworded."""
     for quote in hear(goal).quotes:
         if " " in quote:
-            outside = outside.replace(quote, " ")  # what a text says that is only reworded
+            goal = goal.replace(quote, " ")
+    return goal
+
+
+def _is_weighty(goal: str) -> bool:
+    """“Set the default database to PostgreSQL”: few words, and never small."""
+    outside = _without_texts(goal)
     for name in hear(goal).identifiers:
         outside = outside.replace(name, " ")  # `storage.linkDays` is a name, whatever it is made of
     words = frozenset(re.findall(r"[a-z]+", outside.lower()))
@@ -265,4 +270,14 @@ def large_words(text: str) -> bool:
 
 def _trivial(text: str) -> bool:
     """Whether it is small whatever else is said; the “bump” of “tool bump --push” is a command."""
-    return any_words("trivial").search(TYPED.sub(" ", text.lower())) is not None
+    plainly = any_words("trivial").search(TYPED.sub(" ", text.lower())) is not None
+    return plainly or _reads_otherwise(text)
+
+
+def _reads_otherwise(text: str) -> bool:
+    """“Basical notes should read basic notes”: nearly the same text, without quotes."""
+    reads = any_case("text_should_read").fullmatch(text.strip(" ."))
+    if reads is None:
+        return False
+    old, new = reads["old"].lower(), reads["new"].lower()
+    return SequenceMatcher(None, old, new).ratio() >= CHANGES_ALIKE
