@@ -6,7 +6,6 @@ What is taken away of the program's own text comes back from its history and is 
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Iterator
 
@@ -14,6 +13,7 @@ from plangate.core.model.policy.understanding_numbers import (
     DOOR_LIKELY,
     DOOR_NEAR,
     DOOR_ORDERED,
+    DOOR_UNLIKELY,
     SPEC_FROM,
 )
 from plangate.core.model.sighting import Sighting
@@ -38,8 +38,8 @@ from plangate.language.clauses import Clause
 from plangate.language.cutting import sentences
 from plangate.language.hearing import hear
 from plangate.language.issues.requirements import requirements
+from plangate.language.likely_doors import door_odds
 from plangate.language.moods import is_done_now, plain
-from plangate.language.words.likely_doors import door_odds
 from plangate.language.words.row_patterns import any_row
 from plangate.language.words.stems import group, rows_of, stem, words_in_rows
 from plangate.language.words.vocabulary import products, thing_kind, verb_of
@@ -82,24 +82,20 @@ def doors_of(goal: str, seen: Sighting) -> Iterator[Open]:
         yield ask_at(REMOVED, quote)
 
 
+def sounds_harmless(goal: str) -> bool:
+    """Whether all the words of a goal say that it takes no such step, whatever some of them name:
+    “document how to rotate the keys”, “an animation of the sunset”."""
+    return door_odds(goal) < DOOR_UNLIKELY
+
+
 def door_by_sound(goal: str) -> Iterator[Open]:
-    """A step that cannot be taken back as far as all the words of its sentence tell, where no row
-    names it. Of many sentences one has to sound the more like it."""
+    """A step that cannot be taken back as far as all the words of a goal tell, where no row names
+    it; the sentence that sounds most like it is quoted."""
     if any_row("recoverable").search(goal.lower()) or len(requirements(goal)) >= SPEC_FROM:
         return
-    work = [one for one in clauses_of_work(goal) if not (mends(one) or one.negated)]
-    said = [told for told in sentences(goal) if any(one.text in told for one in work)]
-    said = [told for told in said if not _happens_later(told.lower())]
-    if not said:
-        return
-    likeliest = max(said, key=door_odds)
-    if door_odds(likeliest) >= DOOR_LIKELY + math.log(len(said)):
+    if door_odds(goal) >= DOOR_LIKELY:
+        likeliest = max(sentences(goal) or [goal], key=door_odds)
         yield ask_at(BY_SOUND, as_written(likeliest, goal))
-
-
-def _happens_later(text: str) -> bool:
-    """“Ship the order once it is paid”: the program does it, each time something happens."""
-    return any(any_row(name).search(text) for name in ("whenever", "on_an_event"))
 
 
 def _with_its_object(quote: str, clauses: tuple[Clause, ...]) -> str:

@@ -26,7 +26,12 @@ from plangate.core.understanding.against.pages import page_against
 from plangate.core.understanding.already_there import already_there
 from plangate.core.understanding.changes import is_small, small_kind
 from plangate.core.understanding.door_questions import LOST
-from plangate.core.understanding.doors import door_by_sound, doors_of, doors_of_small
+from plangate.core.understanding.doors import (
+    door_by_sound,
+    doors_of,
+    doors_of_small,
+    sounds_harmless,
+)
 from plangate.core.understanding.effort import effort_of
 from plangate.core.understanding.exploring import exploratory_cue
 from plangate.core.understanding.grasp import (
@@ -70,13 +75,14 @@ def doubts_of(
     if exploratory_cue(goal) and not for_themselves:
         return []  # INT-3: who wants to find out has not said yet what is to change
     effort = effort_of(goal, seen, named).value / 10
+    final = () if any(map(_is_one_way, named)) else _doors(goal, seen, by_sound=by_sound)
     if asks:
         wanted = request_of(goal, max(effort, 0.35))
-        return [_for_a_person(wanted)] if wanted else []
+        found = [*final] or ([wanted] if wanted else [])
+        return [_for_a_person(one) for one in found]
     excluded = any(one.blocker_type == "mutually_exclusive_requirements" for one in named)
     found = [] if excluded else list(contradictions_of(goal, seen))
-    if not any(_is_one_way(one) for one in named):
-        found += list(doors_of(goal, seen)) or (door_by_sound(goal) if by_sound else ())
+    found += final
     there = already_there(goal, seen.exists)
     found += [there] if there else []
     lost = any(one.ambiguity.id == LOST for one in found)
@@ -84,6 +90,13 @@ def doubts_of(
     found += unclear
     taken = {one.id for one in named}
     return [_for_a_person(one) for one in found if one.ambiguity.id not in taken][:DOUBTS_MOST]
+
+
+def _doors(goal: str, seen: Sighting, *, by_sound: bool) -> list[Open]:
+    """The doors of a goal by what its words name, unless all of them together say that there is
+    none; else the one that they sound like."""
+    named = [] if sounds_harmless(goal) else list(doors_of(goal, seen))
+    return named or (list(door_by_sound(goal)) if by_sound else [])
 
 
 def _small_doubts(goal: str, seen: Sighting) -> Iterator[Open]:

@@ -100,8 +100,9 @@ QUOTE_LONGEST = 30
 
 # --- doors (UND-6)
 DOOR_NEAR = 7
-#: The log odds from which a sentence's words alone are taken for a door (scripts/fit_doors.py).
-DOOR_LIKELY = 0.7
+#: The log odds from which a goal's words alone are taken for a door (scripts/fit_doors.py), and
+#: below which no word in it is.
+DOOR_LIKELY, DOOR_UNLIKELY = 1.6, -2.5
 #: UND-7: how likely “for good” is where the goal says why nothing may be kept; nothing else is
 #: plausible beside it then (VOI-9).
 DOOR_ORDERED = 0.97
