@@ -29,7 +29,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
 from plangate.core.model.policy.understanding_numbers import DOOR_LIKELY  # noqa: E402
-from plangate.language.likely_doors import door_odds_by, signs_of, words_of  # noqa: E402
+from plangate.language.issues.likely_doors import door_odds_by, signs_of, words_of  # noqa: E402
 
 GOALS = ROOT / "benchmarks" / "doors"
 WRITTEN = ROOT / "src" / "plangate" / "language" / "words" / "door_weights.toml"

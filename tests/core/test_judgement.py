@@ -19,7 +19,7 @@ from plangate.core.understanding.effort import effort_of
 from plangate.core.understanding.grasp import STOP_BELOW, grasp_of, homeless
 from plangate.core.understanding.values import sets_a_value
 from plangate.language.denials import denied_words, opens_denied_list, rules_out
-from plangate.language.likely_doors import door_odds
+from plangate.language.issues.likely_doors import door_odds
 from plangate.language.words.stems import content_stems
 
 ROOT = Path(__file__).resolve().parents[2]

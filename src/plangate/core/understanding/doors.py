@@ -37,8 +37,8 @@ from plangate.core.words.one_way import one_way_cues
 from plangate.language.clauses import Clause
 from plangate.language.cutting import sentences
 from plangate.language.hearing import hear
+from plangate.language.issues.likely_doors import door_odds
 from plangate.language.issues.requirements import requirements
-from plangate.language.likely_doors import door_odds
 from plangate.language.moods import is_done_now, plain
 from plangate.language.words.row_patterns import any_row
 from plangate.language.words.stems import group, rows_of, stem, words_in_rows
