@@ -36,6 +36,7 @@ from plangate.core.understanding.open_matters import Open, as_written
 from plangate.core.words.one_way import one_way_cues
 from plangate.language.clauses import Clause
 from plangate.language.cutting import sentences
+from plangate.language.denials import takes_away
 from plangate.language.hearing import hear
 from plangate.language.issues.likely_doors import door_odds
 from plangate.language.issues.requirements import requirements
@@ -84,8 +85,9 @@ def doors_of(goal: str, seen: Sighting) -> Iterator[Open]:
 
 def sounds_harmless(goal: str) -> bool:
     """Whether all the words of a goal say that it takes no such step, whatever some of them name:
-    “document how to rotate the keys”, “an animation of the sunset”."""
-    return door_odds(goal) < DOOR_UNLIKELY
+    “document how to rotate the keys”, “an animation of the sunset”. What a button that removes
+    something does with it is open all the same."""
+    return door_odds(goal) < DOOR_UNLIKELY and not takes_away(goal)
 
 
 def door_by_sound(goal: str) -> Iterator[Open]:
