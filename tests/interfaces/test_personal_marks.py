@@ -147,3 +147,17 @@ def test_a_mark_that_is_there_is_not_planned_once_more(cli: Runner, tmp_path: Pa
     titles = title_of(planned(cli, chirp, "Let users follow other users"))
 
     assert not any(title.startswith("Store who") for title in titles)
+
+
+@pytest.mark.rule("UND-5")
+def test_a_likeness_and_what_something_is_wanted_for_are_no_marks(
+    cli: Runner, tmp_path: Path
+) -> None:
+    chirp = plant(tmp_path / "chirp", CHIRP)
+
+    for goal in (
+        "Stories can be exported as a calendar like events and users can",
+        "A feed for the comments of one story, so that I can bookmark a talk in my reader",
+    ):
+        titles = title_of(planned(cli, chirp, goal))
+        assert not any(title.startswith("Store who") for title in titles), goal

@@ -155,9 +155,14 @@ def _without(points: Sequence[KinPoint], shown: Sequence[KinPoint]) -> list[KinP
 
 
 def _done(words: Sequence[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """“Let readers bookmark articles”, “users should be able to mute an author”."""
+    """“Let readers bookmark articles”, “users should be able to mute an author”; not “a feed can be
+    exported like posts”, nor what somebody wants something else for: “so I can follow a talk”."""
+    may = words_in_rows("says_it_may_be_done")
     for at, word in enumerate(words):
-        let = not words_in_rows("says_it_may_be_done").isdisjoint(words[:at])
+        said = max((n for n, one in enumerate(words[:at]) if one in may), default=at)
+        between = words[said + 1 : at]
+        let = said < at and len(between) <= _MOST_WORDS and "so" not in words[:said]
+        let = let and ("be" not in between or "able" in between)
         named = at > 0 and words[at - 1] in group("determiners")
         if let and not named and stem(word) in stems_in_rows("personal_marks"):
             yield word, _thing(words[at + 1 :])
