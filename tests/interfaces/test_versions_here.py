@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from plangate.core.model.sighting import VERSION
 from tests.adapters.trees import Tree, plant
 from tests.conftest import Runner
 
@@ -51,6 +52,19 @@ def test_what_stands_in_no_file_of_versions_is_not_told(cli: Runner, tmp_path: P
     outcome = cli("plan", "bump symfony to 7.1", "-w", shop)
 
     assert "probably the one at" not in outcome.out
+
+
+@pytest.mark.rule("UND-5")
+@pytest.mark.parametrize(
+    "goal",
+    ["Raise the time of php sessions to 48 hours", "Raise php names from 6 to 9 characters"],
+)
+def test_what_is_counted_is_no_version(cli: Runner, tmp_path: Path, goal: str) -> None:
+    shop = plant(tmp_path / "shop", SHOP)
+
+    brief = cli("brief", goal, "-w", shop, "--json").json
+
+    assert not [one for one in brief["spots"] if one["why"] == VERSION]
 
 
 @pytest.mark.rule("INT-2", "INT-9")

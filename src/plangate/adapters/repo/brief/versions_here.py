@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.adapters.repo.facts.features.deployment import is_ci, is_image
@@ -29,6 +30,7 @@ _ALIKE, _LATER = 0.4, 0.001
 def version_meant(workspace: Workspace, goal: str) -> Spot | None:
     """The line with the version that a goal moves on; None where it moves none, or none stands
     anywhere."""
+    goal = _amount().sub(" ", goal)
     if len(goal.split()) > _MOST_WORDS or any_said("moves_a_version").search(goal) is None:
         return None
     names = frozenset(content_stems(_VERSION.sub(" ", goal))) - _of_versions()
@@ -60,6 +62,16 @@ def _lines(
                 if said:
                     alike = _ALIKE * (found.group().count(".") in dots)
                     yield len(said) + sort + alike - _LATER * number, path, number, line
+
+
+@cache
+def _amount() -> re.Pattern[str]:
+    """“48 hours”, “from 6 to 10 characters”: what is counted is no version."""
+    units = "|".join(sorted(group("units")))
+    number = r"(?<![\w.])\d[\d.,]*"
+    return re.compile(
+        rf"(?:{number}\s+(?:to|or|and)\s+)?{number}[\s-]?(?:{units})s?\b", re.IGNORECASE
+    )
 
 
 def _of_versions() -> frozenset[str]:
