@@ -24,6 +24,8 @@ _NEARLY, _MOST_OTHERS = 0.6, 2
 _ABOUT, _SOMEWHAT = 0.15, 0.1
 _MOST_VALUES, _LONGEST_VALUE = 4, 50
 _NUMBER = re.compile(r"(?<![\w.,#/=-])\d+(?:[.,]\d+)*%?(?![\w.])")
+#: “Answered with 401”: a number that says by itself what it is.
+_ANSWER = re.compile(r"(?<![\w.,#/=-])[1-5]\d\d(?!\w|[.,]\d)")
 _FLAG = re.compile(r"(?<![\w-])--[a-z][\w-]+(?:=\w+)?")
 
 
@@ -149,10 +151,13 @@ def _values(said: str) -> Iterator[str]:
     numbers = _NUMBER.findall(rest)
     found = [a for a in amounts(rest) if not _is_cut(a.text.split(), numbers)]
     yield from (
-        a.text.strip()
-        for a in found
-        if not any_case("counts_nothing").search(rest[: rest.find(a.text)])
+        amount.text.strip()
+        for amount in found
+        if not any_case("counts_nothing").search(rest[: rest.find(amount.text)])
     )
+    for amount in found:
+        rest = rest.replace(amount.text, " ", 1)
+    yield from _ANSWER.findall(rest)
 
 
 def _is_cut(words: Sequence[str], numbers: Sequence[str]) -> bool:
