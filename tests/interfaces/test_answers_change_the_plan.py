@@ -307,3 +307,41 @@ def test_the_question_names_what_would_be_lost(user: Runner, shop: Path) -> None
     goal = "Purge the orders of closed shops and stop exporting them as CSV"
     question = user("plan", goal, "--workspace", shop, "--json").json["question"]
     assert question["prompt"].startswith("“Purge the orders of closed shops”: ")
+
+
+@pytest.mark.rule("ASK-11", "UND-5")
+@pytest.mark.parametrize(
+    ("goal", "said"),
+    [
+        ("make saving many orders faster", "saving 10000 orders takes less than 300 ms"),
+        ("make it faster", "save an order in under 2 seconds"),
+    ],
+)
+def test_an_amount_that_was_answered_stands_in_the_plan_and_in_its_check(
+    user: Runner, shop: Path, goal: str, said: str
+) -> None:
+    told = user("plan", goal, "--workspace", shop, "--json").json
+    assert user("answer", told["question"]["id"], said, "--json").code == 0
+    plan = user("show", told["session"], "--json").json["plan"]
+    measure, mend, *_ = plan["tasks"]
+    assert measure["title"].startswith("Measure "), "what is to be faster is measured first"
+    assert said in mend["description"]
+    assert mend["check"].startswith(f"as answered, {said}; ")
+    assert "median" in mend["check"]
+    assert all("register" not in task["title"].lower() for task in plan["tasks"])
+
+
+@pytest.mark.rule("ASM-3", "UND-8")
+@pytest.mark.parametrize(
+    ("value", "title"),
+    [("the gateway", "Cache in the gateway"), ("in Varnish", "Cache in Varnish")],
+)
+def test_a_value_in_own_words_takes_the_place_of_the_value(
+    user: Runner, shop: Path, value: str, title: str
+) -> None:
+    told = user("plan", "Cache the orders in orders.py", "--workspace", shop, "--json").json
+    entry = next(one for one in told["assumptions"] if one["ambiguity"] == "cache-store")
+    assert user("wrong", entry["id"], value, "--json").code == 0
+    shown = user("show", told["session"], "--json").json
+    assert title in [task["title"] for task in shown["plan"]["tasks"]]
+    assert shown["confidence"] <= told["confidence"], "nobody understood more than before"

@@ -627,3 +627,16 @@ def test_what_a_new_one_is_called_makes_no_goal_harder(cli: Runner, tmp_path: Pa
     named = cli("plan", "Add a Replace notifier", "-w", herald, "--json")
 
     assert named.json["complexity"] <= 4
+
+
+@pytest.mark.rule("UND-5")
+def test_what_is_to_be_better_is_no_new_member(cli: Runner, tmp_path: Path) -> None:
+    herald = plant(tmp_path / "herald", HERALD)
+
+    built = planned(cli, herald, "Add a Pigeon notifier")
+    better = planned(cli, herald, "Make the Slack notifier faster")
+
+    assert any("pigeon" in path.lower() for path in files_of(built))
+    made = {path for path in files_of(better) if not (herald / path).exists()}
+    assert not any("notif" in path and "test" not in path for path in made)
+    assert better[0]["title"].startswith("Measure ")

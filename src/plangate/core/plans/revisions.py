@@ -94,7 +94,6 @@ def _in_own_words(base: Assumption, words: str, by: str) -> Assumption:
         interpretation=None,
         user_response=f"custom: {words}",
         reasoning=f"{by} overturned {base.replaces} in their own words",
-        confidence="high",
         risk_if_wrong="low - said by a person",
         status="confirmed",
         rule="ASM-3",

@@ -42,7 +42,7 @@ def confidence_of(
     how many there are; `stands` is how surely an entry stands, where more is known of it than what
     was said when it was taken."""
     place = place_confidence([p for p in places if p.path in named] if named else places, files)
-    assumed = [entry for entry in entries if entry.status == "open" and not _is_answered(entry)]
+    assumed = [entry for entry in entries if _is_assumed(entry)]
     caps = [grasp, place * none_falls(assumed, stands)]
     caps += [] if has_evidence else [WITHOUT_EVIDENCE]
     caps += [WHILE_ASSUMED] if assumed else []
@@ -81,5 +81,10 @@ def said_to_stand(entry: Assumption) -> float:
     return STANDS.get(entry.confidence, STANDS["low"])
 
 
-def _is_answered(entry: Assumption) -> bool:
-    return entry.user_response.startswith(("confirmed:", "custom:"))
+def _is_assumed(entry: Assumption) -> bool:
+    """Whether nobody confirmed an entry; words that overturned one and that no reading says make
+    a plan no surer than it was."""
+    said = entry.user_response.startswith("custom:")
+    if said and entry.replaces is not None:
+        return True
+    return entry.status == "open" and not (said or entry.user_response.startswith("confirmed:"))

@@ -31,6 +31,7 @@ from plangate.adapters.minds.drafting.drafting_archetypes import (
 from plangate.adapters.minds.drafting.drafting_decisions import (
     HARDEST,
     LOOKING,
+    as_answered,
     at_site,
     decided_tasks,
     resting,
@@ -151,6 +152,7 @@ def _drafted(
         pages += [task for task, is_page in made if is_page]
         tasks += [task for task, is_page in made if not is_page]
     tasks = resting(chore, _in_sequence(tasks, strands), decided, strands)
+    tasks = as_answered(chore, tasks, decided)
     searches = {task.id for task in tasks if task.id.endswith(LOOKING)}
     placed = (at_site(task, strands, facts, searches) for task in decided)
     tasks = [*placed, *tasks, *noted(strands, _one_page(shaped(chore, pages, strands)), facts)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations, takewhile
 from typing import TYPE_CHECKING
 
 from plangate.adapters.minds.drafting.drafting_answers import clauses_shaped
@@ -10,12 +11,16 @@ from plangate.adapters.minds.drafting.drafting_facts import DraftingFacts
 from plangate.adapters.minds.drafting.drafting_fill import site_of
 from plangate.adapters.minds.drafting.drafting_strands import Strand, needing
 from plangate.adapters.minds.drafting.wording.clauses_of_work import lowered, work_of
+from plangate.adapters.minds.drafting.wording.deeds import is_order
 from plangate.adapters.minds.drafting.wording.titles import LONGEST_TITLE, titled
 from plangate.core.investigation.named_places import files_named
 from plangate.core.model.nouns import Interpretation, Task
 from plangate.core.moves import DraftPlan
 from plangate.core.words.irreversible import cannot_be_undone
+from plangate.language.amounts import amounts
 from plangate.language.tokens import shortened
+from plangate.language.words.stems import words_in_rows
+from plangate.language.words.vocabulary import is_verb
 
 if TYPE_CHECKING:
     from plangate.adapters.minds.rules.dimension import Dimension
@@ -52,7 +57,7 @@ def _own_words(chore: DraftPlan, dimension: Dimension, words: str) -> Task:
     """An answer in somebody's own words is a task in those words."""
     return Task(
         id=dimension.id,
-        title=titled(words),
+        title=titled(_said_of(dimension, words) if _is_value(words) else words),
         description=f"Implement {dimension.id} as answered: {words}",
         files=files_named(words, chore.evidence),
         complexity=max(1, min(HARDEST, chore.complexity)),
@@ -61,6 +66,55 @@ def _own_words(chore: DraftPlan, dimension: Dimension, words: str) -> Task:
         rests_on=(dimension.id,),
         answers_to=f"{dimension.id}: {_clause_about(chore.goal, dimension)}",
     )
+
+
+def _is_value(words: str) -> bool:
+    """Whether somebody says a value, and no sentence and no order."""
+    return len(words.split()) <= _LONGEST_VALUE and not is_order(words)
+
+
+_LONGEST_VALUE = 3
+
+
+def _said_of(dimension: Dimension, words: str) -> str:
+    """“Gateway” where others are “Keep the counters in Redis”: a value takes a value's place."""
+    told = [reading.task.title.split() for reading in dimension.readings if reading.task]
+    shared = max((_alike(*pair) for pair in combinations(told, 2)), key=len, default=[])
+    if len(shared) < _LEAST_SHARED or not is_verb(shared[0].lower()):
+        return f"{dimension.id.replace('-', ' ')}: {words}"
+    leads = words_in_rows("lead_to_a_value")
+    if words.split(maxsplit=1)[0].lower() in leads:
+        while shared[-1].lower() in leads:
+            shared = shared[:-1]
+        return " ".join((*shared, words))
+    link = " " if shared[-1].lower() in leads else ": "
+    return link.join((" ".join(shared), words))
+
+
+def _alike(one: Sequence[str], other: Sequence[str]) -> list[str]:
+    """The words that two titles begin with alike."""
+    pairs = zip(one, other, strict=False)
+    return [word for word, _ in takewhile(lambda pair: pair[0] == pair[1], pairs)]
+
+
+#: Readings whose titles share so many words say the same of different values.
+_LEAST_SHARED = 2
+
+
+def as_answered(chore: DraftPlan, tasks: Sequence[Task], own: Sequence[Task]) -> list[Task]:
+    """An answer in own words that is no task of its own stands in the tasks that rest on it, and
+    an amount of it in their checks."""
+    homed = {task.id for task in own}
+    told = {name: words for name, words in chore.in_own_words.items() if name not in homed}
+    found: list[Task] = []
+    for task in tasks:
+        words = [told[name].strip(" .") for name in task.rests_on if name in told]
+        line = "".join(f". As answered: {said}" for said in words)
+        limits = "".join(f"as answered, {said}; " for said in words if amounts(said))
+        found.append(
+            task._replace(description=f"{task.description}{line}", check=f"{limits}{task.check}")
+        )
+    return found
 
 
 def resting(

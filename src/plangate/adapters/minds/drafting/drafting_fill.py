@@ -148,7 +148,7 @@ def site_of(archetype: Archetype, clauses: Sequence[PieceOfWork], facts: Draftin
         "values": values_of(clauses),
         "today": shortened("; ".join(_today(clauses)), _LONGEST_TODAY),
         "mended_when": _mended_when(clauses),
-        "measured": joined([_measured(clause) for clause in things]),
+        "measured": joined([_measured(clause) for clause in things]) or "how it does today",
         "like": facts.pattern(archetype.like, [*archetype.search, *words], target) or "",
         "search": _search([*archetype.search, *words[:2]]),
         **{name: next(iter(facts.paths(name)), "") for name in PATH_SLOTS},

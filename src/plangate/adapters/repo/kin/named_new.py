@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator
+from functools import cache
 from typing import NamedTuple
 
 from plangate.language.clauses import LIKENED, Clause
@@ -52,6 +53,22 @@ class Wish(NamedTuple):
     example: str
 
 
+@cache
+def _made_so() -> re.Pattern[str]:
+    said = "|".join(sorted(group("speeds") | group("evaluates_behind"), key=len, reverse=True))
+    much = r"(?:(?:a lot|a bit|much|more|less|very|really) )*"
+    return re.compile(
+        rf"\bma(?:ke|de|king) (?!(?:an?|another|new) )(?:\S+ ){{1,8}}?{much}(?:{said})"
+        rf"(?=$|[.,;:!?]| (?:{'|'.join(words_in_rows('stand_behind_praise'))})\b)",
+        re.IGNORECASE,
+    )
+
+
+def _becomes_otherwise(clause: Clause) -> bool:
+    """“Make searching big journals faster”: something that is there is to be better."""
+    return clause.verb == "make" and _made_so().search(clause.text) is not None
+
+
 #: A command as it is to be typed, behind the verb that wants it: “We want `shop import <file>`”.
 _TYPED = re.compile(
     r"\b(?P<verb>[A-Za-z]+) `[a-z][\w-]* (?P<name>[a-z][\w-]+)(?: [^`]*)?`(?! (?:command|option))"
@@ -75,6 +92,7 @@ def wishes_of(goal: str) -> list[Wish]:
         Wish(clause, tuple(_phrases(_object(clause))), example)
         for clause in clauses[:_MOST_CLAUSES]
         if (clause.kind in _MAKES or not clause.verb) and not (clause.trouble or clause.negated)
+        if not _becomes_otherwise(clause)
         if _object(clause).partition(" ")[0].lower() not in words_in_rows("told_before")
     ]
 
