@@ -82,7 +82,10 @@ CODE_AND_NAMES = frozenset(
     adapters/repo/facts/dependencies/python.py:_DEVELOPMENT adapters/repo/facts/documents.py:_STANCE
     adapters/repo/facts/features/commands.py:_MAINS
     adapters/repo/facts/running/runners_made.py:_IN_CI adapters/repo/index/file_kinds.py:_ASSET
-    adapters/repo/index/file_kinds.py:_HOMES adapters/repo/index/past.py:_NOTES
+    adapters/repo/index/file_kinds.py:_HOMES adapters/repo/index/file_kinds.py:_FRAMEWORKS
+    adapters/repo/index/past.py:_NOTES adapters/repo/index/things.py:_DECLARED
+    adapters/repo/index/things.py:_IN_ANOTHER_LANGUAGE adapters/repo/index/things.py:_LABEL
+    adapters/repo/index/things.py:_TEXTS adapters/repo/trace/personal_marks.py:_DECLARES
     adapters/repo/kin/declared_blocks.py:_OPENS adapters/repo/kin/declared_blocks.py:_CODE
     adapters/repo/kin/switches.py:_SWITCH adapters/repo/places/doing.py:_DECLARES
     adapters/repo/places/doing.py:_CALLS adapters/repo/places/goal_words.py:_LIKE
