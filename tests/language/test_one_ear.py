@@ -85,7 +85,8 @@ CODE_AND_NAMES = frozenset(
     adapters/repo/index/file_kinds.py:_HOMES adapters/repo/index/file_kinds.py:_FRAMEWORKS
     adapters/repo/index/past.py:_NOTES adapters/repo/index/things.py:_DECLARED
     adapters/repo/index/things.py:_IN_ANOTHER_LANGUAGE adapters/repo/index/things.py:_LABEL
-    adapters/repo/index/things.py:_TEXTS adapters/repo/trace/personal_marks.py:_DECLARES
+    adapters/repo/index/things.py:_TEXTS adapters/repo/index/things.py:LEFT_OUT
+    adapters/repo/trace/personal_marks.py:_DECLARES
     adapters/repo/kin/declared_blocks.py:_OPENS adapters/repo/kin/declared_blocks.py:_CODE
     adapters/repo/kin/switches.py:_SWITCH adapters/repo/places/doing.py:_DECLARES
     adapters/repo/places/doing.py:_CALLS adapters/repo/places/goal_words.py:_LIKE
