@@ -75,7 +75,7 @@ CODE_AND_NAMES = frozenset(
     adapters/explore/claims_of_tests.py:_NAMED adapters/formats/prose.py:_PATH
     adapters/formats/prose.py:_DEPENDS adapters/formats/task_tables.py:_COLUMNS
     adapters/repo/already/chronicle.py:_TENDS
-    adapters/repo/already/existing.py:_LEFT_OUT adapters/repo/already/goal_terms.py:_HOW
+    adapters/repo/already/goal_terms.py:_HOW
     adapters/repo/already/lines_read.py:_OF_FAILURES adapters/repo/already/naming.py:_OF_SETTINGS
     adapters/repo/brief/stored.py:_DECLARED adapters/repo/brief/values_here.py:_OLD
     adapters/repo/checkout/sign_weights.py:GENERATED_NAME
