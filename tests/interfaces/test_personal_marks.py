@@ -161,3 +161,13 @@ def test_a_likeness_and_what_something_is_wanted_for_are_no_marks(
     ):
         titles = title_of(planned(cli, chirp, goal))
         assert not any(title.startswith("Store who") for title in titles), goal
+
+
+@pytest.mark.rule("UND-5")
+def test_what_a_mark_is_good_for_makes_no_report_of_it(cli: Runner, tmp_path: Path) -> None:
+    chirp = plant(tmp_path / "chirp", CHIRP)
+
+    goal = "Let users mute another user so they no longer see the stories"
+    kept, *_ = planned(cli, chirp, goal)
+
+    assert kept["title"] == "Store who muted whom, like `followers`"

@@ -22,7 +22,10 @@ FAR = 12
 
 
 def is_report(text: str) -> bool:
-    """Whether a sentence tells of something that does not work: “previews dont load in Safari”."""
+    """Whether a sentence tells of something that does not work: “previews dont load in Safari”.
+    What shall be so that something no longer happens is wanted, and no report."""
+    if (good := _what_for(text)) and good.start():
+        text = text[: good.start()]
     heard = parsed(text)
     opens = verb_of(heard.verb)
     ordered = heard.obliges or (opens is not None and not opens.may_be_noun)
@@ -34,6 +37,13 @@ def is_report(text: str) -> bool:
         return not ordered and is_report(first["rest"])
     fails = any_case("somebody_fails").match(text) is not None or fault().match(text) is not None
     return (heard.trouble and not ordered and fails) or (not heard.verb and _names_a_fault(text))
+
+
+def _what_for(text: str) -> re.Match[str] | None:
+    """Where a sentence begins to say what it is all good for."""
+    rows = (any_case("what_it_is_good_for"), any_case("gives_a_reason"))
+    found = (one for row in rows if (one := row.search(text)) and " so " in one.group().lower())
+    return next(found, None)
 
 
 def tells_what_happened(text: str) -> bool:

@@ -22,6 +22,7 @@ from plangate.adapters.repo.trace.trails import BROUGHT, GENERATED, newest_steps
 from plangate.core.model.sighting import MARK, PERSON, Kin, KinPoint
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
+from plangate.language.issues.reports import is_report
 from plangate.language.words.stems import (
     group,
     parts,
@@ -43,7 +44,7 @@ _MOST_IN_A_FILE, _MOST_IN_A_LAYER = 2, 4
 _LEAST = 2
 #: What it is worth that a mark is of the wanted sort, that it is put on the wanted thing, and that
 #: it is one of those for people, or for things, as the wanted one is.
-_SORT, _SAME_THING, _FITS = 2.0, 1.5, 1.0
+_SORT, _SAME_THING, _FITS = 2.0, 1.5, 2.0
 #: What it tells of a file that it is called after a mark, or says who put it.
 _CALLED, _PERSONAL = 4, 3
 _PROGRAM = ("store", "migration", "code")
@@ -88,7 +89,7 @@ def mark_wish(goal: str) -> MarkWish | None:
     """The mark that a goal wants people to be able to put on something; None where it wants none,
     or where those in charge do it for everybody."""
     heard = hear(goal).clauses
-    clauses = [one for one in heard if not (one.negated or one.background or one.trouble)]
+    clauses = [c for c in heard if not (c.negated or c.background or is_report(c.text))]
     for clause in clauses[:_MOST_CLAUSES]:
         words = [found.lower() for found in _PIECE.findall(clause.text)]
         if not words_in_rows("people_in_charge").isdisjoint(words):
