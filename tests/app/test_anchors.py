@@ -464,6 +464,41 @@ def test_a_restored_backup_is_accepted_by_a_person_and_recorded(
     assert cli("audit", "--json").json["anchor"]["ok"] is True
 
 
+@pytest.mark.rule("REC-1", "REC-2")
+@pytest.mark.usefixtures("anchored")
+def test_two_events_that_changed_places_are_named_though_every_sum_holds(
+    cli: Runner, db: Path
+) -> None:
+    session = sessions(entries_of(db))[0]
+    with closing(sqlite3.connect(db)) as raw, raw:
+        guards = raw.execute(
+            "SELECT name, sql FROM sqlite_master "
+            "WHERE type = 'trigger' AND tbl_name = 'plan_events'"
+        ).fetchall()
+        for name, _ in guards:
+            raw.execute(f"DROP TRIGGER {name}")
+        (second, third) = (
+            raw.execute(
+                "SELECT position FROM plan_events WHERE stream = ? AND seq = ?", (session, seq)
+            ).fetchone()[0]
+            for seq in (2, 3)
+        )
+        move = "UPDATE plan_events SET position = ? WHERE position = ?"
+        for to, place in ((-1, second), (second, third), (third, -1)):
+            raw.execute(move, (to, place))
+        for _, made_by in guards:
+            raw.execute(made_by)
+    told = cli("audit", "--json")
+    assert told.code != 0
+    (broken,) = told.json["chain"]["broken"]
+    assert broken == {
+        "session": session, "event": 2, "what": "stands behind event 3 in the log"
+    }  # fmt: skip
+    found = cli("doctor")
+    assert found.code == 1
+    assert "stands behind event 3 in the log" in found.out
+
+
 @pytest.mark.rule("REC-9")
 @pytest.mark.usefixtures("anchored")
 def test_a_rebuild_over_a_cut_log_is_refused_and_would_be_found(

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from plangate.app.planner import Advanced, Planner
 from plangate.app.ports import Witness
-from plangate.app.thinking import looked_up, unseen
+from plangate.app.thinking import decisions_of, looked_up, unseen
 from plangate.core.agents.host_words import one_line
 from plangate.core.agents.judging import Judged, by_decision, judge
 from plangate.core.agents.proposals import Proposal, read_proposal
@@ -66,10 +66,9 @@ def hosted(planner: Planner, name: str, given: Fields, witness: Witness, who: st
         return Hosted(planner.advance(name))
     for _ in range(_TRIES):
         advanced = planner.advance(name)
-        if not proposal.faults:
-            session = advanced.session
-            proposal = looked_up(proposal, session.begun.workspace, witness, session)
         known = _known(advanced)
+        if not proposal.faults:
+            proposal = _looked_up(advanced, known, proposal, witness)
         judged = judge(proposal, known, advanced.session, who)
         if judged.faults:
             raise BadInput("proposal", one_line(judged.faults))
@@ -106,7 +105,9 @@ def _quoted_for_people(proposal: Proposal) -> tuple[str, ...]:
 def _misquoted(proposal: Proposal, session: Session) -> tuple[str, ...]:
     """What a person said is read once, not asked for again because it was copied badly."""
     said = {session.questions[name].question_id for name in session.said_otherwise}
-    told = {name for entry in proposal.evidence if entry.why_not for name, _ in entry.supports}
+    told = {
+        name for entry in proposal.evidence if entry.digest is None for name, _ in entry.supports
+    }
     return tuple(sorted(said & told))
 
 
@@ -123,9 +124,15 @@ def _nothing_but_never(proposal: Proposal) -> tuple[str, ...]:
 
 def faults_beside(advanced: Advanced, proposal: Proposal, witness: Witness) -> Sequence[str]:
     """Every fault of a proposal beside the session it is for."""
-    session = advanced.session
-    proposal = looked_up(proposal, session.begun.workspace, witness, session)
-    return judge(proposal, _known(advanced), session, HOST).faults
+    known = _known(advanced)
+    proposal = _looked_up(advanced, known, proposal, witness)
+    return judge(proposal, known, advanced.session, HOST).faults
+
+
+def _looked_up(now: Advanced, brief: Brief, proposal: Proposal, witness: Witness) -> Proposal:
+    session = now.session
+    seen = session.proposed.ambiguities if session.proposed is not None else decisions_of(brief)
+    return looked_up(proposal, seen, session.begun.workspace, witness, session)
 
 
 def _known(advanced: Advanced) -> Brief:

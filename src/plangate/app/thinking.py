@@ -7,7 +7,7 @@ is in the record, so that a session replays and is audited without the model.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 from plangate.app.model_documents import (
@@ -26,6 +26,7 @@ from plangate.core.agents.finality import with_finality
 from plangate.core.agents.host_words import one_line
 from plangate.core.agents.judging import Judged, judge, still_stands
 from plangate.core.agents.proposals import Proposal, read_proposal, told_fields
+from plangate.core.agents.quoted_words import as_far_as_named
 from plangate.core.agents.said_words import as_in_the_goal, as_passed_on
 from plangate.core.agents.showing import to_draft, to_expand, to_propose, to_understand
 from plangate.core.agents.telling import THE_GOAL
@@ -83,14 +84,16 @@ class Thinking:
     ) -> tuple[list[e.Event], Proposed | None]:
         """Decisions, tasks and evidence, judged beside what the rules know (GATE-18)."""
         shown = to_propose(session, known, self._earlier(session))
+        brief = _known(session, known)
 
         def accept(document: Fields) -> tuple[Proposed | None, Sequence[str]]:
             proposal = read_proposal(wanted_parts(document))
             if proposal.is_empty:
                 return None, ("proposal: is empty; accepted: decisions and tasks",)
             if not proposal.faults:
-                proposal = looked_up(proposal, session.begun.workspace, self._witness)
-            judged = judge(proposal, _known(session, known), session, MODEL)
+                root = session.begun.workspace
+                proposal = looked_up(proposal, decisions_of(brief), root, self._witness)
+            judged = judge(proposal, brief, session, MODEL)
             return Proposed(proposal, judged, document), judged.faults
 
         self._progress("the model reads the brief")
@@ -281,11 +284,20 @@ def _known(session: Session, known: Sequence[Ambiguity]) -> Brief:
     return Brief(session.goal, Sighting(), open=opened)
 
 
+def decisions_of(brief: Brief) -> tuple[Ambiguity, ...]:
+    return tuple(one.ambiguity for one in brief.open)
+
+
 def looked_up(
-    proposal: Proposal, workspace: str, witness: Witness, session: Session | None = None
+    proposal: Proposal,
+    known: Iterable[Ambiguity],
+    workspace: str,
+    witness: Witness,
+    session: Session | None = None,
 ) -> Proposal:
     """MCP-3: every quote at its locator: whether it stands there, in the last commit, in what was
-    passed on to a question of the session, or in its goal (UND-7)."""
+    passed on to a question of the session, or in its goal (UND-7), and whether it says anything of
+    the option it is quoted for."""
     looked = []
     for entry in proposal.evidence:
         if session is not None and entry.locator == THE_GOAL:
@@ -295,7 +307,8 @@ def looked_up(
             looked.append(as_passed_on(entry, session))
             continue
         looked.append(entry.seen(*witness.seen(workspace, entry.locator, entry.quote)))
-    return proposal._replace(evidence=tuple(looked))
+    goal = session.goal if session is not None else ""
+    return proposal._replace(evidence=tuple(as_far_as_named(looked, proposal, known, goal)))
 
 
 def unseen(proposal: Proposal) -> tuple[str, ...]:

@@ -303,6 +303,31 @@ def test_two_agents_in_one_workspace_share_a_question(workspace: Path, db: Path)
     run(work)
 
 
+@pytest.mark.rule("GATE-19", "GATE-18")
+def test_what_another_host_believes_of_an_open_question_leaves_it_as_the_person_sees_it(
+    workspace: Path, db: Path
+) -> None:
+    other = deepcopy(PROPOSAL)
+    other["decisions"][0] |= {"default": "bottom", "question": "Where should the number be?"}
+    for option, prior in zip(other["decisions"][0]["options"], (0.2, 0.8), strict=True):
+        option["prior"] = prior
+
+    async def work() -> None:
+        server = server_for(workspace, db)
+        async with Client(server) as one, Client(server) as second:
+            asked = await told(one, "plan", goal=CLEAR, **PROPOSAL)
+            same = await told(second, "plan", goal=CLEAR, **other)
+            question = asked["question"]["id"]
+            assert same["question"] == asked["question"], "with its letters and its default"
+            assert same["kept"] == [
+                f"number-place: a person is asked about it ({question}), so it stays as they see it"
+            ]
+            relayed = await told(one, "answer", question=question, reply="a")
+            assert relayed["result"] == "answered"
+
+    run(work)
+
+
 def test_agents_that_ask_for_one_goal_at_once_share_its_question(workspace: Path, db: Path) -> None:
     """Whoever came second would find the question open and assume what is just being asked."""
     found: list[dict[str, Any]] = []
@@ -387,6 +412,15 @@ def _fact(**other: Any) -> dict[str, Any]:
     }
 
 
+def vouching(workspace: Path) -> str:
+    """The first line of app/api.py, in the last commit, with a word of what tests quote it for."""
+    line = "# One of each is shown at the bottom, or in the footer, or one at the top."
+    api = workspace / "app/api.py"
+    api.write_text(f"{line}\n{api.read_text()}")
+    committed(workspace)
+    return line
+
+
 def _line_of(workspace: Path) -> str:
     return (workspace / "app/api.py").read_text().splitlines()[0]
 
@@ -394,8 +428,7 @@ def _line_of(workspace: Path) -> str:
 def test_a_quote_that_stands_in_the_last_commit_counts_and_never_settles(
     workspace: Path, db: Path, cli: Runner
 ) -> None:
-    committed(workspace)
-    quote = _line_of(workspace)
+    quote = vouching(workspace)
     document = planned(workspace, db, **PROPOSAL, evidence=[_fact(quote=quote)] * 3)
     assert "not_counted" not in document
     assert document["decisions"][0]["verdict"] == "ask", "0.6 is below GATE-2"
@@ -405,12 +438,12 @@ def test_a_quote_that_stands_in_the_last_commit_counts_and_never_settles(
 
 
 def test_a_decision_that_a_quoted_line_stands_for_says_where(workspace: Path, db: Path) -> None:
-    committed(workspace)
+    line = vouching(workspace)
     sure = deepcopy(PROPOSAL)
     for option, prior in zip(sure["decisions"][0]["options"], (0.97, 0.03), strict=True):
         option["prior"] = prior
     taken = planned(workspace, db, **sure)["decisions"][0]["choice"]
-    fact = _fact(quote=_line_of(workspace), supports={"number-place": taken})
+    fact = _fact(quote=line, supports={"number-place": taken})
     document = planned(workspace, db, again=True, **sure, evidence=[fact])
     assert document["decisions"][0]["why"].startswith("settled by app/api.py:1; ")
 

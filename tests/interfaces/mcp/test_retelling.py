@@ -21,7 +21,7 @@ from tests.interfaces.mcp.support import (
     server_for,
     told,
 )
-from tests.interfaces.mcp.test_host import committed
+from tests.interfaces.mcp.test_host import vouching
 from tests.interfaces.mcp.test_who_knows import TASKS, calls, decision, verdicts
 
 pytestmark = pytest.mark.rule("MCP-3", "ASK-15")
@@ -295,9 +295,7 @@ def test_what_the_host_passed_over_is_dropped_after_all_unless_it_is_a_blocker(
 def test_a_file_quoted_for_what_only_a_person_knows_is_asked_about_before_the_person_is(
     workspace: Path, db: Path
 ) -> None:
-    committed(workspace)
-    line = (workspace / "app/api.py").read_text().splitlines()[0]
-    evidence = [quote("app/api.py:1", line, cap="one")]
+    evidence = [quote("app/api.py:1", vouching(workspace), cap="one")]
     settled = {"goal": CLEAR, "decisions": [decision("cap", "repository", 8)]}
 
     async def work() -> list[dict[str, Any]]:

@@ -9,9 +9,9 @@ import pytest
 from mcp import Client
 
 from tests.conftest import Runner
-from tests.interfaces.mcp.support import CLEAR, refused, run, server_for, told
+from tests.interfaces.mcp.support import CLEAR, DELETING, refused, run, server_for, told
 from tests.interfaces.mcp.support import TASKS as THEIRS
-from tests.interfaces.mcp.test_host import IN_PLACE, committed
+from tests.interfaces.mcp.test_host import IN_PLACE, committed, vouching
 
 pytestmark = pytest.mark.rule("MCP-3")
 
@@ -131,6 +131,53 @@ def test_a_quote_is_told_at_the_line_where_it_stands(
     brought["evidence"] = [{**quote, "supports": {"stamps": "one"}}]
     (done,) = calls(workspace, db, ("plan", {"goal": CLEAR, **brought}))
     assert done["decisions"][0]["why"].startswith(f"settled by NOTES.md:{stands}; ")
+
+
+HOW_DELETED: dict[str, Any] = {
+    "id": "delete-semantics",
+    "question": "How is an account deleted?",
+    "default": "soft",
+}
+DELETED: list[dict[str, Any]] = [
+    {"id": "soft", "label": "Soft delete", "consequence": "The row of the user is marked"},
+    {"id": "hard", "label": "Hard delete", "consequence": "The row of the user is gone for good"},
+]
+
+
+@pytest.mark.rule("GATE-2", "GATE-18")
+@pytest.mark.parametrize(
+    ("quote", "counts"),
+    [("class User:", False), ("class", False), ("deleted = mark()", True), ("user_row = 1", False)],
+)
+def test_a_line_speaks_for_an_option_only_in_words_that_tell_it_from_the_others(
+    workspace: Path, db: Path, quote: str, counts: bool
+) -> None:
+    (workspace / "app/models.py").write_text(
+        "class User:\n    user_row = 1\n    deleted = mark()\n"
+    )
+    committed(workspace)
+    told = {**HOW_DELETED, "who_knows": "repository", "options": DELETED}
+    supports = {"delete-semantics": "soft"}
+    line = {"claim": "so", "locator": "app/models.py:1", "quote": quote, "supports": supports}
+    sent = {"goal": DELETING, "decisions": [told], "evidence": [line]}
+    (reply,) = calls(workspace, db, ("plan", sent))
+    (row,) = [row for row in reply["decisions"] if row["id"] == "delete-semantics"]
+    assert ("has no word of soft" in str(reply.get("not_counted"))) != counts
+    assert ("delete-semantics: app/models.py" in str(reply.get("unquoted"))) != counts
+    assert (row["verdict"] == "ask") != counts
+
+
+@pytest.mark.rule("GATE-18")
+@pytest.mark.parametrize("who", ["anyone", "person"])
+@pytest.mark.parametrize("effort", [0.25, 1, 8])
+def test_few_hours_told_make_no_decision_cheap_that_the_rules_hold_dear(
+    workspace: Path, db: Path, who: str, effort: float
+) -> None:
+    options = [{**option, "effort": effort} for option in DELETED]
+    options[1] |= {"undo": "never"}
+    told = {**HOW_DELETED, "who_knows": who, "options": options}
+    (reply,) = calls(workspace, db, ("plan", {"goal": DELETING, "decisions": [told]}))
+    assert verdicts(reply)["delete-semantics"] == "ask"
 
 
 @pytest.mark.rule("GATE-6")
@@ -326,11 +373,10 @@ def test_naming_matters_of_craft_hardly_lowers_the_confidence(workspace: Path, d
 def test_a_line_that_was_looked_up_raises_the_confidence_and_leaves_the_list(
     workspace: Path, db: Path
 ) -> None:
-    committed(workspace)
+    line = vouching(workspace)
     told = [small(name) for name in ("font", "margin", "colour", "width")]
     before = sureness(workspace, db, told)
     assert "font" in " ".join(before["surer"])
-    line = (workspace / "app" / "api.py").read_text(encoding="utf-8").splitlines()[0]
     quote = {"claim": "as it is", "locator": "app/api.py:1", "quote": line}
     lines = [{**quote, "supports": {one["id"]: "one" for one in told}}]
     after = sureness(workspace, db, told, evidence=lines)
@@ -502,8 +548,7 @@ def test_files_to_quote_are_named_at_once_and_no_others_after_them(
 def test_a_reason_begins_with_what_it_rests_on_and_is_whole_in_the_status(
     workspace: Path, db: Path
 ) -> None:
-    committed(workspace)
-    line = (workspace / "app" / "api.py").read_text(encoding="utf-8").splitlines()[0]
+    line = vouching(workspace)
     lines = [{"claim": "so", "locator": "app/api.py:1", "quote": line, "supports": {"font": "one"}}]
     wordy = small("margin")
     wordy["options"][1]["label"] = "a margin as wide as that of the letters " * 4

@@ -6,14 +6,14 @@ counted is kept.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from plangate.app.log.turned_numbers import Numbers, turned
 from plangate.app.ports import Store
 from plangate.core.agents.agent_calls import AGENT_PREFIX
 from plangate.core.audit.projection import rows_of, session_rows
 from plangate.core.audit.proofs import Audit, Counterfactual, Criterion
-from plangate.core.log.anchors import AnchorAudit, Anchors
+from plangate.core.log.anchors import AnchorAudit, Anchors, Link
 from plangate.core.log.chain import (
     LOG,
     MEMORY_PREFIX,
@@ -55,7 +55,7 @@ def run_audit(
     audit.quarantined = quarantined(store)
     if only is None:
         audit.anchor = AnchorAudit(anchors or Anchors(), store.total())
-        audit.anchor.look_at(store.links())
+        audit.anchor.look_at(_in_order(audit, store.links()))
     for stream in [only] if only is not None else store.streams():
         _look_at(store, audit, stream)
     if only is None:
@@ -63,6 +63,18 @@ def run_audit(
     if numbers:
         audit.counterfactual = _counterfactual(store, only, policy, numbers)
     return audit
+
+
+def _in_order(audit: Audit, links: Iterable[Link]) -> Iterator[Link]:
+    """REC-1: every event stands behind the one before it in the log itself. A sum does not know
+    which came first, and a stream read by its numbers does not show where they stand."""
+    last: dict[str, int] = {}
+    for link in links:
+        stream, seq, _ = link
+        if seq < last.get(stream, 0):
+            audit.chain.look(f"stands behind event {last[stream]} in the log", stream, seq)
+        last[stream] = max(seq, last.get(stream, 0))
+        yield link
 
 
 def _counterfactual(

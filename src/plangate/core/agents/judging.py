@@ -198,7 +198,7 @@ def weighed(
         stands = entry.digest is not None
         for about in entry.supports or ((None, None),):
             decision, option = about
-            counts = stands and option is not None and about not in counted
+            counts = stands and option is not None and about not in (*counted, *entry.idle)
             counts = counts and (entry.passed_on or decision not in of_people)
             if counts:
                 counted.add((str(decision), str(option)))

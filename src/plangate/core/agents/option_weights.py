@@ -56,10 +56,10 @@ def _trust(told: HostDecision, supported: Collection[str]) -> float:
 
 def is_craft(told: HostDecision) -> bool:
     """MCP-3: a matter of craft; what cannot be undone is none (GATE-20)."""
-    return told.who_knows == "anyone" and not any(map(_is_final_option, told.options))
+    return told.who_knows == "anyone" and not any(map(is_final_option, told.options))
 
 
-def _is_final_option(option: HostOption) -> bool:
+def is_final_option(option: HostOption) -> bool:
     return option.undo == "irreversible" or says_it_is_final(option)
 
 

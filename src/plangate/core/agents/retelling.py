@@ -22,6 +22,8 @@ from plangate.core.model.policy.agents_numbers import HOST_QUESTIONS
 from plangate.core.plans.plan_graph import RELAYED
 from plangate.core.words.irreversible import is_one_way
 
+_ASKED_FOR_GOOD = "a person is asked about it, and an option of it cannot be undone"
+_ASKED = "a person is asked about it ({question}), so it stays as they see it"
 _ANSWERED = "a person answered it, so that stands"
 _SAID_OTHERWISE = (
     "a person answered it in their own words, which stand; evidence with their words as the quote "
@@ -48,10 +50,25 @@ def told_while_asked(
         one.id: str(question.id)
         for one in (*dropped, *_told_otherwise(told, session, who, backing))
         if one.id == question.question_id
+        if one.drop is not None or not _asks_the_same(now[one.id], one, who, backing)
         if not is_one_way(question)
         or str(question.id) in session.said_otherwise
         or not _is_one_way(told_again(now[one.id], one, who, backing))
     }
+
+
+def _asks_the_same(mine: Ambiguity, told: HostDecision, who: str, backing: Backing) -> bool:
+    """Whether a person is asked just this already: the same options, whatever its proposer, or
+    another one that plans the same goal, believes of them by now. What stands nowhere but in their
+    heads takes no question out of a person's hands, nor gives its letters another meaning."""
+    again = told_again(mine, told, who, backing)
+    believed = again.known_elsewhere == mine.known_elsewhere and again.craft == mine.craft
+    return believed and not backing.get(mine.id) and _as_asked(again) == _as_asked(mine)
+
+
+def _as_asked(ambiguity: Ambiguity) -> frozenset[tuple[str, str, str, str]]:
+    readings = ambiguity.interpretations
+    return frozenset((r.id, r.label, r.consequence, r.reversibility) for r in readings)
 
 
 def _is_one_way(told: Ambiguity) -> bool:
@@ -141,6 +158,7 @@ def why_it_stays(
     """Why nothing can be told about a judged decision any more; empty where it is as it was."""
     otherwise = {one.id for one in _told_otherwise(told, session, who, backing)}
     asked = session.open_question
+    now = {a.id: a for a in session.ambiguities}
     entries = {str(x.ambiguity): x for x in session.in_force}
     gone = {name for name, entry in entries.items() if entry.user_response == DROPPED}
     otherwise |= {one.id for one in told if one.drop is not None and one.id not in gone}
@@ -155,7 +173,8 @@ def why_it_stays(
         elif entry is not None and entry.id in begun:
             found[one.id] = "work that rests on it has begun, so it stands"
         elif asked is not None and asked.question_id == one.id:
-            found[one.id] = "a person is asked about it, and an option of it cannot be undone"
+            final = is_one_way(asked) or is_final(told_again(now[one.id], one, who, backing))
+            found[one.id] = _ASKED_FOR_GOOD if final else _ASKED.format(question=asked.id)
         else:
             found[one.id] = "it stays as it was told: nothing but a person settles it now"
     return found

@@ -103,7 +103,7 @@ def backing_of(
     found: dict[str, set[str]] = {}
     for entry in told:
         if entry.digest is not None:
-            for decision, option in entry.supports:
+            for decision, option in entry.speaks_for:
                 if entry.passed_on or decision not in of_people:
                     found.setdefault(decision, set()).add(option)
     asked = (*session.questions, THE_GOAL) if session is not None else ()
@@ -272,11 +272,12 @@ def told_again(ours: Ambiguity, told: HostDecision, who: str, backing: Backing) 
     """Our decision in the host's words, as final as it was."""
     fresh = as_ambiguity(told, who, backing)
     before = {reading.id: reading for reading in ours.interpretations}
-    options = {option.id: option for option in told.options}
+    options, supported = {option.id: option for option in told.options}, backing.get(told.id, ())
     readings = [
-        _no_less_final(r, before.get(r.id), options[r.id], ours) for r in fresh.interpretations
+        _no_less_final(r, before.get(r.id), options[r.id], ours, supported)
+        for r in fresh.interpretations
     ]
-    readings = _no_lighter([*readings, *_left_out(ours, told)], before, backing.get(told.id, ()))
+    readings = _no_lighter([*readings, *_left_out(ours, told)], before, supported)
     is_blocker = ours.blocker_type not in ("ambiguous_goal", "none")
     default = ours.safe_default if is_blocker and ours.safe_default else told.default
     if default not in {reading.id for reading in readings}:
@@ -304,7 +305,11 @@ def _by_words_alone(readings: Sequence[Interpretation]) -> bool:
 
 
 def _no_less_final(
-    told: Interpretation, ours: Interpretation | None, option: HostOption, known: Ambiguity
+    told: Interpretation,
+    ours: Interpretation | None,
+    option: HostOption,
+    known: Ambiguity,
+    supported: Collection[str],
 ) -> Interpretation:
     """The stricter of the two reversibilities. What its words alone made final stays so in other
     words, unless a reason lifts those it was told in first; what its proposer declared final in a
@@ -322,8 +327,11 @@ def _no_less_final(
     said = told.reversibility if is_told else kept
     stricter = max(said, kept, key=_FINALITY.__getitem__)
     strictness = told.strictness if told.strictness is not None else ours.strictness
+    # What plangate holds dear is not made cheap by fewer hours and nothing else (GATE-18).
+    dear = not known.own and is_final(known) and not supported
     return told._replace(
         reversibility=stricter,
+        complexity=max(told.complexity, ours.complexity) if dear else told.complexity,
         strictness=strictness,
         settles=ours.settles,
         rules_out=ours.rules_out,

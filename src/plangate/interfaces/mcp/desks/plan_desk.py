@@ -111,7 +111,7 @@ class PlanDesk(Serving):
         else:
             planner.check(goal, workspace)
             known = [one.ambiguity for one in brief_of(settings, goal, workspace).open]
-            faults = faults_alone(looked_up(proposal, workspace, quote_reader()), known)
+            faults = faults_alone(looked_up(proposal, known, workspace, quote_reader()), known)
         if faults:
             raise BadInput("proposal", one_line(faults))
 
