@@ -18,6 +18,8 @@ from plangate.language.words.vocabulary import listed
 
 AND = frozenset(("and",))
 _WHY_NOT = frozenset(("why", "or"))
+#: What stands between two commas, or from a comma to the words that are looked at.
+_ASIDE = lazy(r",[^,;:.!?\n]{1,80},")
 
 
 def denied_places(words: Sequence[Word]) -> Iterator[int]:
@@ -37,13 +39,20 @@ def denied_places(words: Sequence[Word]) -> Iterator[int]:
 
 def denied_by_the_rest(text: str, part: str) -> bool:
     """Whether a text says no to a part of it, by words that stand outside that part: “delete it”,
-    of “do not delete it”."""
+    of “do not delete it”, of “do not ever, whoever asks, delete it” and of “nobody deletes it”."""
+    head, there, rest = text.partition(part)
+    whole = _ASIDE.sub(" ", head) + there + rest
+    return any(_is_denied(one, part) for one in dict.fromkeys((text, whole)))
+
+
+def _is_denied(text: str, part: str) -> bool:
     begin = text.find(part)
     words, inside = words_of(text), range(begin, begin + len(part))
     return any(
         words[at].start in inside
         for place, word in enumerate(words)
-        if word.start not in inside and (reach := _denial(words, place))
+        if word.start not in inside
+        and (reach := _denial(words, place) or int(word.is_any(group("denies_who"))))
         for at in _scope(words, place + reach, word)
     )
 

@@ -44,13 +44,13 @@ class Nearby:
 
     def __init__(self, store: Store, places: tuple[str, ...]) -> None:
         self._store = store
-        self._places = places
+        self.places = places
 
     @cached_property
     def sessions(self) -> list[Document]:
         """The sessions here, the one that something happened in last first."""
         query = Query(
-            "plan_sessions", places=self._places, order=("updated_at",), descending=True, limit=50
+            "plan_sessions", places=self.places, order=("updated_at",), descending=True, limit=50
         )
         return self._store.rows(query)
 
@@ -108,6 +108,8 @@ class Nearby:
         """Whether the latest plan here has a task of this name; what can only be meant as a task
         and is none is refused with the names of those there are."""
         if self.plan is None:
+            if TASK.fullmatch(name) and not self._begins_a_session(name):
+                raise NotFound("ID", f"is missing, and no plan here has a task {name}", _BEGIN)
             return False
         where = {"session": self.at_work, "version": self.plan["plan_version"]}
         plans = documents_of(self._store.rows(Query("plans", equals=where)))[0]
@@ -128,7 +130,9 @@ class Nearby:
         if name is not None and not _QUESTION.fullmatch(name):
             return self.thing(name)
         if name is None:
-            return self._only(self._questions({}), "question", "is missing")
+            if not (found := self._questions({})):
+                raise NotFound("ID", "is missing, and no question is open here", _ANY_LISTED)
+            return self._only(found, "question", "is missing")
         number = {"number": name.upper()}
         found = self._questions(number) or self._questions(number, ("timed_out",))
         return self._only(
@@ -158,7 +162,7 @@ class Nearby:
         self, where: Document, status: tuple[str, ...] | None = ("pending", "held")
     ) -> list[Document]:
         among = ("status", status) if status else None
-        query = Query("questions", equals=where, places=self._places, among=among)
+        query = Query("questions", equals=where, places=self.places, among=among)
         return self._store.rows(query)
 
     def _only(self, found: Sequence[Document], word: str, problem: str) -> str:
@@ -177,4 +181,5 @@ class Nearby:
         return goal if len(goal) <= 60 else f"{goal[:59].rstrip()}…"
 
 
+_ANY_LISTED = "a question that `plangate inbox` lists, open or answered"
 _BEGIN = "a session, or begin one: plangate plan 'what you want done'"

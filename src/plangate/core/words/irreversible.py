@@ -130,7 +130,9 @@ _NAMED = lazy(r"\s*(?:`[^`]*`|--\w)")
 _WAY_BACK = lazy(r"\s*(?:`down(?:grade)?(?:\(\))?`|down(?:grade)?\(\)|[Dd]own (?:drops|removes)\b)")
 _SENTENCES = lazy(r"\n|(?<=\S[.!?])\s")
 _NO_LETTERS = lazy(r"[^a-zA-Z]+")
-_DOCUMENT = lazy(r"\.(?:md|rst|adoc|txt)$|(?:^|/)docs?/", re.IGNORECASE)
+_DOCUMENT = lazy(r"\.(?:md|rst|adoc)$|(?:^|/)docs?/", re.IGNORECASE)
+#: What a tool reads, `.github/workflows/test.yml`, is no test whatever it is called.
+_OF_A_TOOL = lazy(r"(?:^|/)\.\w")
 
 
 def irreversible_by_words(task: Task, *, code_too: bool = False) -> bool:
@@ -194,7 +196,10 @@ def only_writes_of(files: Collection[str]) -> bool:
     """Whether a task touches documents and tests alone: it writes of deeds and does none."""
     from plangate.core.words.plan_words import is_test_path  # noqa: PLC0415
 
-    return bool(files) and all(is_test_path(path) or _DOCUMENT.search(path) for path in files)
+    return bool(files) and all(
+        _DOCUMENT.search(path) or (is_test_path(path) and not _OF_A_TOOL.search(path))
+        for path in files
+    )
 
 
 def _deeds(task: Task, writes: bool) -> Iterator[str]:
@@ -318,14 +323,21 @@ def irreversible_entries(
 
 
 def as_they_are(tasks: Iterable[Task], one_way: Collection[str]) -> tuple[Task, ...]:
-    """PLAN-6: the tasks, each irreversible that rests on one of these entries or says so itself."""
-    return tuple(_as_it_is(task, one_way) for task in tasks)
+    """PLAN-6: the tasks, each irreversible that rests on one of these entries or says so itself.
+
+    What writes documents and tests alone carries none of them out, unless nothing else does.
+    """
+    known = tuple(tasks)
+    carried = {name for task in known if not only_writes_of(task.files) for name in task.rests_on}
+    return tuple(_as_it_is(task, one_way, carried) for task in known)
 
 
-def _as_it_is(task: Task, one_way: Collection[str]) -> Task:
+def _as_it_is(task: Task, one_way: Collection[str], carried: Collection[str]) -> Task:
     if task.reversibility == "irreversible":
         return task
-    inherits = not only_writes_of(task.files) and any(name in one_way for name in task.rests_on)
+    final = [name for name in task.rests_on if name in one_way]
+    writes = only_writes_of(task.files)
+    inherits = any(not writes or name not in carried for name in final)
     if inherits or irreversible_by_words(task):
         return task._replace(reversibility="irreversible")
     return task

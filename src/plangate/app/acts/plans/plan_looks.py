@@ -48,6 +48,18 @@ def _waits(session: Session, plan: Plan, now: datetime) -> bool:
     return not any(is_overdue(question, now) for question in session.questions.values())
 
 
+class Standing(NamedTuple):
+    """A directory somebody stands in, and the places it is (REC-8)."""
+
+    directory: str
+    places: Sequence[str]
+
+    def of(self, session: Session) -> str:
+        """Where the files of a session are for them: in this clone, if it is one of its place."""
+        is_clone = session.place in self.places
+        return self.directory if is_clone else session.begun.workspace
+
+
 class Look(NamedTuple):
     """A second look at some tasks: what no longer holds, and commits that name one of them."""
 
@@ -61,12 +73,13 @@ def look_again(
     plan: Plan,
     at_hand: Sequence[Task] = (),
     begun: Sequence[Task] = (),
+    there: Standing | None = None,
 ) -> Look:
     """PLAN-10, PLAN-11: how the places and the evidence of what is at hand are now, and commits
-    that name what was begun."""
+    that name what was begun; in the clone somebody stands in, where that is another one."""
     if ground is None:
         return Look()
-    workspace = session.begun.workspace
+    workspace = there.of(session) if there is not None else session.begun.workspace
     lines = {
         where: session.work.seen_lines.get(where, "") for where in watched_lines(session, at_hand)
     }

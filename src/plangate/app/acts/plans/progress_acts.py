@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from plangate.app.acts.plans.plan_acts import plan_session
-from plangate.app.acts.plans.plan_looks import Look, look_again
+from plangate.app.acts.plans.plan_looks import Look, Standing, look_again
 from plangate.app.planner import Planner
 from plangate.app.session_options import checked_note
 from plangate.core.events import event as e
@@ -34,8 +34,10 @@ class Moved(NamedTuple):
     look: Look = Look()
 
 
-def start_task(planner: Planner, name: str, task: str, *, by: str) -> Moved:
-    """Begin a task that nothing keeps back."""
+def start_task(
+    planner: Planner, name: str, task: str, *, by: str, there: str | None = None
+) -> Moved:
+    """Begin a task that nothing keeps back; `there` is the directory it is begun in."""
 
     def act(session: Session, found: Task) -> Sequence[e.Event]:
         how = session.progress.get(found.id)
@@ -46,7 +48,8 @@ def start_task(planner: Planner, name: str, task: str, *, by: str) -> Moved:
 
     before, plan = plan_session(planner, name)
     at_hand = (_task(plan, task),)  # its own work comes later
-    look = look_again(planner.eyes.ground, before, plan, at_hand)
+    stands = Standing(there, planner.places.here(there).places) if there is not None else None
+    look = look_again(planner.eyes.ground, before, plan, at_hand, there=stands)
     return _move(planner, name, task, act)._replace(look=look)
 
 

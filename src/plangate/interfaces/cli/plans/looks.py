@@ -9,6 +9,7 @@ from plangate.interfaces.cli.printing import emit_json, emit_screen
 
 if TYPE_CHECKING:
     from plangate.app.acts.plans.plan_looks import Look
+    from plangate.app.naming.nearby import Nearby
     from plangate.app.ports import Ground
     from plangate.core.log.session import Session
     from plangate.core.model.nouns import Plan
@@ -63,24 +64,28 @@ def _looked_at(call: Call, name: str | None) -> tuple[Session, Plan, Document]:
 
     if not call.settings.publish:  # PUB-1: an edit of a published file would come first
         with call.looking() as store:
-            session_id = find_session(store, call.near(store).planned(name))
+            near = call.near(store)
+            session_id = find_session(store, near.planned(name))
             found = plan_at_rest(store, session_id, system_clock().now())
         if found is not None:
-            return *found, _second_look(open_ground(), *found)
+            return *found, _second_look(call, near, open_ground(), *found)
     from plangate.app.acts.plans.plan_acts import plan_session
 
     with call.planner() as planner:
-        session, plan = plan_session(planner, call.near(planner.store).planned(name))
-    return session, plan, _second_look(planner.eyes.ground, session, plan)
+        near = call.near(planner.store)
+        session, plan = plan_session(planner, near.planned(name))
+    return session, plan, _second_look(call, near, planner.eyes.ground, session, plan)
 
 
-def _second_look(ground: Ground | None, session: Session, plan: Plan) -> Document:
+def _second_look(
+    call: Call, near: Nearby, ground: Ground | None, session: Session, plan: Plan
+) -> Document:
     """PLAN-10, PLAN-11: what of the tasks at hand no longer holds, and commits that name one."""
-    from plangate.app.acts.plans.plan_looks import look_again
+    from plangate.app.acts.plans.plan_looks import Standing, look_again
     from plangate.core.plans.work.task_progress import standing
 
-    now = standing(session, plan)
-    look = look_again(ground, session, plan, now.ready, (*now.started, *now.done))
+    now, there = standing(session, plan), Standing(str(call.here), near.places)
+    look = look_again(ground, session, plan, now.ready, (*now.started, *now.done), there)
     return look_document(session.id, look)
 
 

@@ -50,7 +50,7 @@ def start(call: Call, words: tuple[str, ...]) -> int:
     named, task = object_and(words, "TASK")
     with call.planner() as planner:
         meant = task_to_start(planner, call.near(planner.store), named, task)
-        moved = start_task(planner, meant.session, task, by=who())
+        moved = start_task(planner, meant.session, task, by=who(), there=str(call.here))
     return _show_move(call, moved, "started", meant.others)
 
 
