@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import sqlite3
 import subprocess
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 from plangate.adapters.repo.checkout.identity import identify, roots_of
 from plangate.core.model.places import normalised_remote
 from tests.conftest import Runner
+from tests.interfaces.test_plans_stay_true import API, MANIFEST
 
 pytestmark = [
     pytest.mark.rule("REC-8"),
@@ -159,6 +161,39 @@ def test_sessions_decisions_and_questions_follow_a_workspace_to_its_clone(
     assert [question["id"] for question in listed] == [asked["question"]["id"]]  # type: ignore[index]
     assert user("inbox", "--workspace", tmp_path, "--json").json["questions"] == []
     assert user("audit").code == 0
+
+
+@pytest.mark.rule("PLAN-10")
+def test_a_clone_that_goes_on_with_a_plan_hears_what_is_otherwise_in_it(
+    user: Runner, tmp_path: Path
+) -> None:
+    one = repository(tmp_path / "one")
+    for path, text in (("pyproject.toml", MANIFEST), ("shop/api.py", API)):
+        (one / path).parent.mkdir(exist_ok=True)
+        (one / path).write_text(text)
+    git(one, "add", "-A")
+    git(one, "commit", "-q", "-m", "serve the orders")
+    git(tmp_path, "clone", "-q", str(one), "two")
+    two, goal = tmp_path / "two", "Add rate limiting to the public API"
+    git(two, "remote", "set-url", "origin", REMOTE)
+    (two / "shop/api.py").write_text(f"# Thirty commits later.\n{API}")
+    done = plan(user, one, goal)
+    task = {"id": "t1", "title": "Limit the orders", "files": ["shop/api.py"]}
+    task |= {"description": "Limit how often shop/api.py is called", "check": "pytest passes"}
+    edit = json.dumps({"tasks": [task]})
+    assert user("plan-edit", str(done["session"]), "--from-stdin", stdin=edit).code == 0
+    assert plan(user, two, goal)["went_on"] is True
+    says = "shop/api.py has changed since the plan was made"
+
+    def stale(command: str, where: Path) -> list[str]:
+        found = user(command, "--workspace", where, "--json").json
+        return [row["says"] for row in found["stale"]]
+
+    assert stale("ready", one) == stale("status", one) == []
+    assert stale("ready", two) == stale("status", two) == [says]
+    elsewhere = user("ready", str(done["session"]), "--workspace", tmp_path, "--json").json
+    assert elsewhere["stale"] == [], "a directory beside it is no clone of it"
+    assert says in user("start", "t1", "--workspace", two).out
 
 
 def test_folders_of_one_repository_do_not_share(user: Runner, tmp_path: Path) -> None:

@@ -256,3 +256,30 @@ def test_a_failed_step_that_cannot_be_undone_waits_again_and_its_repair_does_not
     assert repair["title"] == f"Correct what made {final[0]} fail"
     assert user("done", session, repair["id"]).code == 0
     refused(user("start", session, final[0]), "plangate approve", code=5)
+
+
+@pytest.mark.rule("PLAN-6")
+def test_a_choice_for_good_is_approved_though_its_files_are_called_like_notes_and_tests(
+    user: Runner, workspace: Path
+) -> None:
+    (workspace / "requirements.txt").write_text("six\n", encoding="utf-8")
+    (workspace / ".github" / "workflows").mkdir(parents=True)
+    (workspace / ".github" / "workflows" / "test.yml").write_text("on: push\n", encoding="utf-8")
+    question = asked(user, workspace, "drop support for python 2")
+    assert user("answer", question["id"], "Remove it now").code == 0
+    shown = user("show", question["session"], "--json").json["plan"]
+    files = [task["files"] for task in shown["tasks"] if task["rests_on"]]
+    assert files, "a task rests on it"
+    assert shown["requires_approval"]
+    refused = user("start", question["session"], "t1")
+    assert refused.code == 5
+    assert "it cannot be undone: plangate approve" in refused.err
+
+
+@pytest.mark.rule("PLAN-6", "CLI-6")
+def test_to_approve_where_nothing_is_planned_says_so(
+    user: Runner, workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(workspace)
+    told = user("approve", "t2").err
+    assert told.startswith("plangate: ID: is missing, and no plan here has a task t2; accepted: ")

@@ -90,6 +90,25 @@ def test_a_denial_that_a_quote_leaves_out_is_noticed(workspace: Path, db: Path) 
     assert told in reply["not_counted"][0]
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Nobody should ever delete old sessions.",
+        "Please do not ever, under any circumstances, delete old sessions.",
+        "Never, whoever asks for it, delete old sessions.",
+        "None of us may delete old sessions.",
+    ],
+)
+def test_a_denial_is_noticed_however_far_before_the_quote_it_stands(
+    workspace: Path, db: Path, said: str
+) -> None:
+    row = quoting("goal", "delete old sessions")
+    sent = {"decisions": [easy()], "evidence": row, "tasks": RESTING}
+    goal = f"Show the number of sessions. {said}"
+    (reply,) = calls(workspace, db, ("plan", {"goal": goal, **sent}))
+    assert "these words are denied" in str(reply.get("not_counted"))
+
+
 def test_what_a_person_said_stands_in_the_ledger_by_its_whole_sentence(
     workspace: Path, db: Path, cli: Runner
 ) -> None:

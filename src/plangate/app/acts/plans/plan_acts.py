@@ -237,7 +237,10 @@ def _steps_named(
     """The steps somebody named; what is no task of the plan is refused by name."""
     if named is None:
         return waiting
-    ids = ", ".join(task.id for task in waiting) or f"nothing: no task of v{plan.version} waits"
+    ids = (
+        ", ".join(task.id for task in waiting)
+        or f"a task that waits for approval; v{plan.version} has none"
+    )
     if waiting and not named:
         raise BadInput("TASK", "is missing: a step that cannot be undone is approved by name", ids)
     known = {task.id for task in plan.tasks}

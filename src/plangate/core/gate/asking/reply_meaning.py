@@ -3,7 +3,8 @@
 Keys and labels are matched as people type them; anything else is a custom answer and is kept as
 given. On a one-way question nothing is guessed: a reversible option is chosen by its exact key or
 label, an irreversible one by its label only, and no other words choose anything; an open one
-(ASK-1) is answered in words, for it offers nothing else to choose.
+(ASK-1) is answered in words, for it offers nothing else to choose. Exact is word for word: whoever
+types all of a label in capitals means it.
 """
 
 from __future__ import annotations

@@ -57,7 +57,10 @@ def start(call: Call, words: tuple[str, ...]) -> int:
 @command(epilog="Example: plangate done t1 --proof 'exit 0: pytest tests'")
 @_task_argument
 @_here_option
-@click.option("--proof", help="What shows it: `commit SHA`, `exit 0: COMMAND` or `file PATH`.")
+@click.option(
+    "--proof",
+    help="What shows it: `commit SHA` or `file PATH`, looked up; `exit 0: COMMAND`, on your word.",
+)
 def done(call: Call, words: tuple[str, ...], proof: str | None) -> int:
     """Say that TASK of the plan ID, by default the latest here, is done; it never changes again.
 
