@@ -128,7 +128,7 @@ SECTIONS: tuple[Section, ...] = (
             "ASK-8": "a stored deadline is enforced by whoever looks; its last moment is on time",
             "ASK-9": "silence becomes a marked assumption and never anything irreversible",
             "ASK-10": "a late answer is kept; it confirms what was assumed or opens a revision",
-            "ASK-11": "replies are read as people type them; a one-way option needs its whole name, in any case",
+            "ASK-11": "replies are read as people type them; a one-way option needs its whole name",
             "ASK-12": "a person can hold, discuss, note, change and undo; answers name their giver",
             "ASK-13": "an empty reply is no answer",
             "ASK-14": "no secret reaches the database, a log or an export",
