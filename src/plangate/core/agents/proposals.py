@@ -122,11 +122,6 @@ class HostEvidence(NamedTuple):
     idle: tuple[tuple[str, str], ...] = ()
     """What it is quoted for and says nothing of (quoted_words.py)."""
 
-    @property
-    def speaks_for(self) -> tuple[tuple[str, str], ...]:
-        """The options it counts for, once it was looked up."""
-        return tuple(pair for pair in self.supports if pair not in self.idle)
-
     def seen(self, digest: str | None, why_not: str, at: str) -> HostEvidence:
         """The same once it was looked up, with the line at which it stands."""
         where = at or self.locator

@@ -103,8 +103,9 @@ def backing_of(
     found: dict[str, set[str]] = {}
     for entry in told:
         if entry.digest is not None:
-            for decision, option in entry.speaks_for:
-                if entry.passed_on or decision not in of_people:
+            for decision, option in entry.supports:
+                counts = (decision, option) not in entry.idle
+                if counts and (entry.passed_on or decision not in of_people):
                     found.setdefault(decision, set()).add(option)
     asked = (*session.questions, THE_GOAL) if session is not None else ()
     for known in session.evidence if session is not None else ():
