@@ -26,8 +26,7 @@ from plangate.core.agents.finality import with_finality
 from plangate.core.agents.host_words import one_line
 from plangate.core.agents.judging import Judged, judge, still_stands
 from plangate.core.agents.proposals import Proposal, read_proposal, told_fields
-from plangate.core.agents.quoted_words import as_far_as_named
-from plangate.core.agents.said_words import as_in_the_goal, as_passed_on
+from plangate.core.agents.said_words import as_far_as_named, as_in_the_goal, as_passed_on
 from plangate.core.agents.showing import to_draft, to_expand, to_propose, to_understand
 from plangate.core.agents.telling import THE_GOAL
 from plangate.core.events import event as e

@@ -120,7 +120,7 @@ class HostEvidence(NamedTuple):
     passed_on: bool = False
     """Whether a person is said to have said it, rather than a file."""
     idle: tuple[tuple[str, str], ...] = ()
-    """What it is quoted for and says nothing of (quoted_words.py)."""
+    """What it is quoted for and says nothing of (said_words.py)."""
 
     def seen(self, digest: str | None, why_not: str, at: str) -> HostEvidence:
         """The same once it was looked up, with the line at which it stands."""

@@ -104,8 +104,8 @@ def backing_of(
     for entry in told:
         if entry.digest is not None:
             for decision, option in entry.supports:
-                counts = (decision, option) not in entry.idle
-                if counts and (entry.passed_on or decision not in of_people):
+                mute = (decision, option) in entry.idle
+                if not mute and (entry.passed_on or decision not in of_people):
                     found.setdefault(decision, set()).add(option)
     asked = (*session.questions, THE_GOAL) if session is not None else ()
     for known in session.evidence if session is not None else ():
@@ -328,8 +328,7 @@ def _no_less_final(
     said = told.reversibility if is_told else kept
     stricter = max(said, kept, key=_FINALITY.__getitem__)
     strictness = told.strictness if told.strictness is not None else ours.strictness
-    # What plangate holds dear is not made cheap by fewer hours and nothing else (GATE-18).
-    dear = not known.own and is_final(known) and not supported
+    dear = not known.own and is_final(known) and not supported  # fewer hours make it no cheaper
     return told._replace(
         reversibility=stricter,
         complexity=max(told.complexity, ours.complexity) if dear else told.complexity,
