@@ -160,3 +160,40 @@ def test_a_command_of_a_group_is_called_after_what_is_new_and_told_where_its_sib
     page = next(task for task in made if "docs/commands.md" in task["files"])
     assert "docs/commands.md is made by scripts/pages.py: run it again" in page["description"]
     assert "NOTES.md" not in [path for task in made for path in task["files"]]
+
+
+#: Boats and what is drawn around them; what runs before every request speaks of formats, too.
+FRAMED: Tree = {
+    "Gemfile": "gem 'rails'\ngem 'rspec-rails'\n",
+    "config/initializers/formats.rb": """
+        # formats that are for navigation on a mobile, like :mobile, are added here
+        Formats.navigational = [:html, :mobile]
+    """,
+    "app/assets/stylesheets/mobile.scss": ".sidebar {\n  width: 100%;\n}\n",
+    "app/assets/stylesheets/boats.scss": ".boat {\n  width: 50%;\n}\n",
+    "app/views/layouts/_footer.html.erb": "<footer>A harbour of boats</footer>\n",
+    "app/views/boats/index.html.erb": "<% @boats.each do |boat| %><%= boat.name %><% end %>\n",
+    "app/models/boat.rb": "class Boat < ApplicationRecord\nend\n",
+    "spec/models/boat_spec.rb": "describe Boat do\n  it('floats') { expect(1).to eq(1) }\nend\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("goal", "drawn_in"),
+    [
+        ("Remove the sidebar on mobile", "app/assets/stylesheets/mobile.scss"),
+        ("Get rid of the footer", "app/views/layouts/_footer.html.erb"),
+    ],
+)
+def test_what_is_taken_off_a_page_is_one_change_of_what_draws_it_and_its_test(
+    goal: str, drawn_in: str, cli: Runner, tmp_path: Path
+) -> None:
+    change, proof = tasks(cli, plant(tmp_path, FRAMED), goal)
+    assert (change["title"], change["files"]) == (goal, [drawn_in])
+    assert proof["title"].startswith("Test")
+    assert proof["depends_on"] == [change["id"]]
+
+
+def test_a_feature_with_a_button_goes_after_who_needs_it(cli: Runner, tmp_path: Path) -> None:
+    first, *_ = tasks(cli, plant(tmp_path, FRAMED), "Remove the boats feature and its button")
+    assert first["title"].startswith("See who still needs")

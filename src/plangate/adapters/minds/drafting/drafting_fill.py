@@ -41,7 +41,7 @@ from plangate.core.model.nouns import Task
 from plangate.core.model.sighting import NAMED, Spot
 from plangate.language.clauses import Clause, forbids
 from plangate.language.hearing import hear
-from plangate.language.paths import named_paths
+from plangate.language.paths import is_screen, named_paths
 from plangate.language.tokens import shortened
 from plangate.language.words.row_patterns import any_case, any_said
 from plangate.language.words.stems import parts, stem
@@ -309,6 +309,9 @@ def _target(
     if declared := facts.spots.named(clauses):
         return tuple(declared)[:1]
     copied = [word for clause in clauses for word in example_of(clause)]
+    drawn = [path for path in facts.likely(words) if is_screen(path)]
+    if drawn and archetype.where[:1] == ("views",):
+        return tuple(drawn[:1])
     begins = facts.beginnings(words, copied)
     by_kind = _by_kind(archetype, clauses, facts, words)
     if not begins or archetype.where[:1] in _ELSEWHERE:
