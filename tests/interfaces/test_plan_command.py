@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.adapters.trees import plant
 from tests.conftest import Ran, Runner
 from tests.interfaces.support import (
     ASKED,
@@ -811,3 +812,21 @@ def test_a_fault_to_be_mended_is_understood_by_where_it_is(cli: Runner, workspac
         assert "app/api.py" in [path for task in told["plan"]["tasks"] for path in task["files"]]
     nowhere = cli("plan", "Fix the bug in the warehouse", "--workspace", workspace)
     assert "not clear what “warehouse” means here" in nowhere.out
+
+
+@pytest.mark.rule("UND-2", "INT-10")
+@pytest.mark.parametrize("said", ["hi", "Hello there!", "thanks a lot", "ok", "test"])
+def test_a_greeting_is_no_goal(said: str, cli: Runner, tmp_path: Path) -> None:
+    """Whatever is called so here: “hi” is a language, and there may be a test, too."""
+    code = {f"locale/{one}.json": '{"hello": "%s"}' % ("hello " * 40) for one in ("de", "ko", "pt")}
+    root = plant(tmp_path / "app", {"tests/test.py": "def test():\n    hello = ok = 1\n", **code})
+    told = cli("plan", said, "--workspace", root, "--json").json
+    assert told["stop"]["stop_reason"] == "human_required"
+    assert told["not_understood"] == [said]
+    shown = cli("plan", said, "--workspace", root, "--again").out
+    assert f"It is not clear what “{said}” means here, so nothing was planned." in shown
+
+
+def test_an_order_that_opens_with_a_greeting_is_a_goal(cli: Runner, workspace: Path) -> None:
+    told = cli("plan", "Hi, fix the crash in api.py", "--workspace", workspace, "--json").json
+    assert told["not_understood"] == []

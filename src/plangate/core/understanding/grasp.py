@@ -53,6 +53,8 @@ def grasp_of(
 ) -> Grasp:
     """What was understood of a goal; `named` is what the catalog or a mind found in it, and
     `placed_tasks` the stems of every task of a host or a model that names a place."""
+    if any_case("greeting").fullmatch(goal.strip()):
+        return Grasp(0.0, (goal.strip(),), (goal.strip(),))
     if hear(read_issue(goal).said or goal).language == "other":
         return _foreign(goal, seen)
     whole = counted = 0.0
