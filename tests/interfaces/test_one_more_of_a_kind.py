@@ -253,13 +253,23 @@ def test_what_something_has_is_no_member_of_those_that_begin_like_it(
 
 
 @pytest.mark.rule("UND-5")
-def test_a_language_is_called_as_the_others_are(cli: Runner, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "Add a Portuguese translation",
+        "Translate the app to Portuguese",
+        "translate our whole website into Portuguese",
+    ],
+)
+def test_a_language_is_called_as_the_others_are_and_takes_what_they_take(
+    goal: str, cli: Runner, tmp_path: Path
+) -> None:
     site = plant(tmp_path / "site", SITE)
 
-    tasks = planned(cli, site, "Add a Portuguese translation")
+    text, registered = planned(cli, site, goal)
 
-    assert "src/texts/pt.json" in files_of(tasks)
-    assert "src/languages.ts" in files_of(tasks)
+    assert text["files"] == ["src/texts/pt.json"]
+    assert registered["files"] == ["src/languages.ts"]
 
 
 @pytest.mark.rule("UND-5")

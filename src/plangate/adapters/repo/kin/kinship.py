@@ -32,8 +32,8 @@ from plangate.adapters.repo.kin.named_new import (
     called,
     deed_verb,
     makes,
-    object_of,
     offers_of,
+    said_of,
     wishes_of,
 )
 from plangate.adapters.repo.kin.options import option_kin
@@ -205,7 +205,7 @@ def _kin(
         subject=commit.subject if commit else "",
         called=called(wish, fit.name, commands() if fit.is_proposed else near),
         is_proposed=fit.is_proposed,
-        said=tuple(dict.fromkeys((*object_of(wish), *fit.name.split()))),
+        said=tuple(dict.fromkeys((*said_of(wish), *fit.name.split()))),
     )
 
 

@@ -91,7 +91,8 @@ def wishes_of(goal: str) -> list[Wish]:
     return [
         Wish(clause, tuple(_phrases(_object(clause))), example)
         for clause in clauses[:_MOST_CLAUSES]
-        if (clause.kind in _MAKES or not clause.verb) and not (clause.trouble or clause.negated)
+        if clause.kind in _MAKES or not clause.verb or _translation(clause)
+        if not (clause.trouble or clause.negated)
         if not _becomes_otherwise(clause)
         if _object(clause).partition(" ")[0].lower() not in words_in_rows("told_before")
     ]
@@ -135,8 +136,16 @@ def makes(text: str) -> bool:
     return verb is not None and verb.kind == "build"
 
 
+def _translation(clause: Clause) -> str:
+    """“Translate the app to Welsh” wants one more translation, of all there is."""
+    found = any_case("translates_all").fullmatch(clause.text.strip(" ."))
+    return f"a {found['language']} translation" if found else ""
+
+
 def _object(clause: Clause) -> str:
     """What stands behind the verb."""
+    if translation := _translation(clause):
+        return translation
     tells = not clause.verb and makes(clause.what)
     return clause.what.partition(" ")[2] if tells else clause.what
 
@@ -248,6 +257,13 @@ def _is_capital(word: str) -> bool:
 def object_of(wish: Wish) -> tuple[str, ...]:
     """The words of what is wanted, without what is said besides."""
     return next((phrase.words for phrase in _without_having(wish.phrases) if phrase.words), ())
+
+
+def said_of(wish: Wish) -> tuple[str, ...]:
+    """The words of a goal that say nothing but what one more is: its deed where that says its kind,
+    “Translate”, and its object."""
+    opening = wish.clause.text.split()[:1] if _translation(wish.clause) else []
+    return (*opening, *object_of(wish))
 
 
 def called(wish: Wish, name: str, kind: Collection[str]) -> str:
