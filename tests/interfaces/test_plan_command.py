@@ -827,6 +827,7 @@ def test_a_greeting_is_no_goal(said: str, cli: Runner, tmp_path: Path) -> None:
     assert f"It is not clear what “{said}” means here, so nothing was planned." in shown
 
 
+@pytest.mark.rule("UND-2")
 def test_an_order_that_opens_with_a_greeting_is_a_goal(cli: Runner, workspace: Path) -> None:
     told = cli("plan", "Hi, fix the crash in api.py", "--workspace", workspace, "--json").json
     assert told["not_understood"] == []
