@@ -47,7 +47,7 @@ def test_what_is_built_does_later_is_no_deed_of_this_work(goal: str) -> None:
     ("goal", "door"),
     [
         ("Post the programme to Mastodon", "not-taken-back"),
-        ("Charge every singer again for May", "sent-out"),
+        ("Charge every singer again for May", "not-taken-back"),
         ("Add a job that emails every customer about the new hall", "not-taken-back"),
         ("The box office should automatically refund all customers", "not-taken-back"),
         ("Run the job that emails every customer", "not-taken-back"),

@@ -25,6 +25,7 @@ from plangate.core.understanding.grasp import clauses_of_work
 from plangate.core.understanding.values import is_value_here
 from plangate.language.clause_patterns import fault
 from plangate.language.clauses import Clause
+from plangate.language.denials import takes_away
 from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import read_issue
 from plangate.language.issues.reports import is_report
@@ -245,8 +246,12 @@ def _version(text: str) -> str | None:
     clause = clauses_of_work(text)[0] if clauses_of_work(text) else None
     if clause is None or clause.kind not in ("change", "operate", "build", "reshape"):
         return None
-    if not _VERSION.search(text) or clause.verb in group("hands_out"):
+    if not _VERSION.search(any_case("when_it_comes_out").sub(" ", text)) or clause.verb in group(
+        "hands_out"
+    ):
         return None
+    if takes_away(text):
+        return None  # what goes with “in v2.0” goes all the same
     if any_words("sent_out").search(text.lower()):
         return None
     return "version"

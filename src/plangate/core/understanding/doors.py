@@ -71,7 +71,7 @@ def doors_of(goal: str, seen: Sighting) -> Iterator[Open]:
     if quote := _brought_in(clauses):
         yield ask_at(MEETS, quote)
     if quote := _sent(clauses):
-        yield ask_at(SENT, quote)
+        yield ask_at(SENT if _is_plainly_sent(quote) else LASTING, quote)
     elif quote := _not_taken_back(goal, clauses):
         yield ask_at(LASTING, as_written(quote, goal))
     beside = any_row("old_one_stays").search(goal.lower()) is not None
@@ -90,14 +90,43 @@ def sounds_harmless(goal: str) -> bool:
     return door_odds(goal) < DOOR_UNLIKELY and not takes_away(goal)
 
 
+def is_of_what_is_here(door: Open, seen: Sighting) -> bool:
+    """Whether a door is about what this program keeps, about all of it or its shape, or a name that
+    others use: what words mean elsewhere says little then."""
+    quote = " ".join(door.quotes)
+    low = quote.lower()
+    words = {found.group() for found in _WORD.finditer(low)}
+    if hear(quote).identifiers or door.ambiguity.id == MEETS or _stored(words, seen):
+        return True
+    for_all = words & (group("all_there_are") | group("everybody") | group("shapes"))
+    return bool(for_all) or any(any_row(x).search(low) for x in ("by_itself", "breaks_others"))
+
+
+def _stored(words: set[str], seen: Sighting) -> bool:
+    return any(stem(word) in seen.stored for word in words)
+
+
 def door_by_sound(goal: str) -> Iterator[Open]:
     """A step that cannot be taken back as far as all the words of a goal tell, where no row names
     it; the sentence that sounds most like it is quoted."""
     if any_row("recoverable").search(goal.lower()) or len(requirements(goal)) >= SPEC_FROM:
         return
-    if door_odds(goal) >= DOOR_LIKELY:
-        likeliest = max(sentences(goal) or [goal], key=door_odds)
+    likeliest = max(sentences(goal) or [goal], key=door_odds)
+    ordered = any(clause.verb for clause in hear(goal).clauses)
+    told = not ordered and door_odds(likeliest) < 0  # no order, and no sentence sounds like a step
+    if door_odds(goal) >= DOOR_LIKELY and not (told or _moves_versions(goal)):
         yield ask_at(BY_SOUND, as_written(likeliest, goal))
+
+
+def _moves_versions(goal: str) -> bool:
+    """“Upgrade gin to the newest version”: what is needed stands in a manifest; its history brings
+    the old version back. A store that is moved on does not come back so."""
+    work = [clause for clause in clauses_of_work(goal) if clause.verb]
+    stores = {name for name, (kind, _) in products().items() if kind == "database"}
+    words = {found.group().lower().partition("'")[0] for found in _WORD.finditer(goal)}
+    if not work or words & (stores | group("runs_for_people")):
+        return False
+    return all(clause.verb in group("moves_versions") for clause in work)
 
 
 def _with_its_object(quote: str, clauses: tuple[Clause, ...]) -> str:
@@ -147,6 +176,9 @@ def _not_taken_back(goal: str, clauses: tuple[Clause, ...]) -> str:
         if cue.kind in _LASTING and wanted and not _is_built(cue.saw, clauses):
             return cue.saw
     for clause in clauses:
+        found = any_row("ends_for_good").search(clause.text.lower())
+        if found and not mends(clause):
+            return clause.text
         found = any_row("done_to_all").search(clause.text.lower())
         if found and is_done_now(clause, found.group()):
             return found.group()
@@ -196,6 +228,19 @@ def _sent(clauses: tuple[Clause, ...]) -> str:
         ):
             return clause.text
     return ""
+
+
+def _is_plainly_sent(quote: str) -> bool:
+    """Whether it is a message, a text or a version that goes out; “release the payroll” may be
+    anything that is not taken back."""
+    words = {found.group().lower() for found in _WORD.finditer(quote)}
+    if words & group("money_moves"):
+        return False
+    released = any(one.verb == "release" for one in clauses_of_work(quote))
+    return not released or _NUMBERED.search(quote) is not None or bool(words & group("handed_out"))
+
+
+_NUMBERED = re.compile(r"\d\.\d")
 
 
 def _brought_in(clauses: tuple[Clause, ...]) -> str:

@@ -30,6 +30,7 @@ from plangate.core.understanding.doors import (
     door_by_sound,
     doors_of,
     doors_of_small,
+    is_of_what_is_here,
     sounds_harmless,
 )
 from plangate.core.understanding.effort import effort_of
@@ -94,8 +95,10 @@ def doubts_of(
 
 def _doors(goal: str, seen: Sighting, *, by_sound: bool) -> list[Open]:
     """The doors of a goal by what its words name, unless all of them together say that there is
-    none; else the one that they sound like."""
-    named = [] if sounds_harmless(goal) else list(doors_of(goal, seen))
+    none and nothing that is kept here is named; else the one that they sound like."""
+    named = list(doors_of(goal, seen))
+    if named and sounds_harmless(goal):
+        named = [one for one in named if is_of_what_is_here(one, seen)]
     return named or (list(door_by_sound(goal)) if by_sound else [])
 
 

@@ -68,7 +68,7 @@ def lost_by(goal: str, clauses: Sequence[Clause], seen: Sighting) -> str:
                 _is_data(_before(words, at), behind, seen)
                 or _is_all_of_one(behind)
                 or (word in group("loses_plainly") and _is_some_of_many(behind))
-                or (word in group("loses_plainly") and _is_of_people(words[:at], behind))
+                or _is_of_people(words[:at], word, behind, seen)
             ):
                 return clause.text
     return ""
@@ -155,11 +155,15 @@ def turned_by(goal: str, clauses: Sequence[Clause], seen: Sighting) -> str:
             continue
         if found and not any_row("turns_code").search(text):
             return clause.text
-        if not any_row("people_may").search(text) and _turns_what_is_stored(
-            text, goal.partition(clause.text)[0], seen
-        ):
+        before = goal.partition(clause.text)[0]
+        pieces = () if any_row("people_may").search(text) else _TITLE.split(text)
+        if any(_turns_what_is_stored(piece, before, seen) for piece in pieces):
             return clause.text
     return ""
+
+
+#: “Mail merge: 1,200 letters”: what stands before a colon has no object behind it.
+_TITLE = re.compile(r":\s+")
 
 
 def _turns_what_is_stored(text: str, before: str, seen: Sighting) -> bool:
@@ -174,12 +178,14 @@ def _turns_what_is_stored(text: str, before: str, seen: Sighting) -> bool:
         named, rest = _object_at(words, at, name, before)
         if not named or _TOOLING.intersection(words):
             continue
-        if name in group("fuses") | group("turns") and _is_many_kept(named, rest, seen):
+        leads = not group("leads_to").isdisjoint(rest[:3])
+        others = name in group("fuses") | group("turns") and (name != "turn" or leads)
+        if others and _is_many_kept(named, rest, seen):
             return True
-        moves = name in group("moves_over") and not group("leads_to").isdisjoint(rest[:3])
+        moves = name in group("moves_over") and leads
         if moves and _is_many_kept(named, rest, seen):
             return True
-        sets = name in group("sets_values") and not group("all_there_are").isdisjoint(named)
+        sets = name in group("sets_stored") and not group("all_there_are").isdisjoint(named)
         if sets and _is_many_kept(named, rest, seen):
             return True
         if name in group("changes_shape") and _is_shape_of_kept(named, rest, seen):
@@ -270,6 +276,7 @@ def _is_data(before: list[str], behind: list[str], seen: Sighting) -> bool:
         if not group("code_places").isdisjoint(tied):
             return False  # “remove tags from the sidebar”: where they are shown
         of_kept = thing_kind(head) == "file" and any(stem(word) in kept for word in named[-2:])
+        of_kept = of_kept or head in group("everybody")
         if stem(head) in {*kept, *seen.stored} or thing_kind(head) in _KEPT_KINDS or of_kept:
             return True
         picks = behind[len(named) : len(named) + 1]
@@ -284,14 +291,20 @@ def _is_data(before: list[str], behind: list[str], seen: Sighting) -> bool:
 
 
 def _spoken_of(behind: list[str], before: str, seen: Sighting) -> list[str]:
-    """What is done to “them”: the things named in the sentence before, what is stored as head."""
+    """What is done to “them”: the things and people named in the sentence before, what is stored as
+    head; “it” is the one thing that was named."""
     rest = behind[2:] if behind[1:2] == ["of"] and behind[0] in group("all_there_are") else behind
-    if rest[:1] not in (["them"], ["these"], ["those"]):
+    if not rest or rest[0] not in group("said_before") or len(list(_named(rest))) > 1:
         return behind
     last = (sentences(before) or [""])[-1]
-    spoken = (found.group().lower() for found in _WORD.finditer(last))
-    many = [word for word in spoken if word.endswith("s") and not is_stop(word)]
-    many.sort(key=lambda word: stem(word) in seen.stored)
+    spoken = [found.group().lower() for found in _WORD.finditer(last)]
+    if rest[0] == "it":
+        verbs = (at for at, word in enumerate(spoken) if verb_of(word) is not None)
+        named = list(_named(spoken[next(verbs, len(spoken)) + 1 :]))
+        return [*named, *rest[1:]]
+    people = group("everybody")
+    many = [word for word in spoken if word in people or (word.endswith("s") and not is_stop(word))]
+    many.sort(key=lambda word: word in people or stem(word) in seen.stored)
     return [*many[-2:], *rest[1:]]
 
 
@@ -316,12 +329,20 @@ def _is_some_of_many(behind: list[str]) -> bool:
     )
 
 
-def _is_of_people(before: list[str], behind: list[str]) -> bool:
-    """“Let readers delete a shelf”: what people delete is what they entered, no program text."""
+def _is_of_people(before: list[str], word: str, behind: list[str], seen: Sighting) -> bool:
+    """“Let readers delete a shelf”, “let users remove their labels”: what people take away is what
+    they entered, no program text."""
     named = list(_named(behind))
-    codes = {stem(word) for word in group("codes")}
     able = not group("people").isdisjoint(before) and not _ABLE.isdisjoint(before)
-    return able and bool(named) and not any(stem(word) in codes for word in named[-2:])
+    if not able or not named:
+        return False
+    codes = {stem(word) for word in group("codes")}
+    plainly = word in group("loses_plainly") and word not in group("loses")
+    if plainly and not any(stem(one) in codes for one in named[-2:]):
+        return True
+    kept = named[0] in group("owners") or stem(named[-1]) in seen.stored
+    out = behind[len(named) : len(named) + 1] == ["from"]  # “… from their cart”
+    return kept and not out and word in group("removes_what_is_kept")
 
 
 def _named(behind: Sequence[str]) -> Iterator[str]:

@@ -167,8 +167,18 @@ def _is_plain(goal: Text, one: Stretch, other: Stretch) -> bool:
         return True  # “on every page and in its footer”
     if goal.stretches[-1].sentence + 1 >= SPEC_FROM:
         return True  # of so many sentences each speaks of a matter of its own
+    if _is_carried_on(one, other):
+        return True  # “mail everyone and remove them”: first this, then that
     insists = (one.words | other.words) & words_in_rows("insists")
     return not insists and not _is_crossed(one, other)
+
+
+def _is_carried_on(one: Stretch, other: Stretch) -> bool:
+    """Whether both are deeds done to the same, neither of which denies or keeps anything."""
+    binds = words_in_rows("keeps_in_pieces") | words_in_rows("insists_hardest")
+    bound = (one.words | other.words) & binds or one.denied or other.denied
+    same = {"and", "then"} & other.words and other.words & words_in_rows("stand_for_others")
+    return bool(same) and _changes(other) and not bound
 
 
 def _opening(goal: Text, stretch: Stretch) -> int:
@@ -231,7 +241,10 @@ def signs_of(goal: Text, at: tuple[int, int], pairs: list[_Pair]) -> Signs:
         other.words & words_in_rows("insists_strictly"),
     )
     here, there = (each.words & words_in_rows("for_whom_or_where") for each in (one, other))
-    strict = sum(token.word in words_in_rows("insists_strictly") for token in goal.tokens)
+    strict = sum(
+        token.word in words_in_rows("insists_strictly") and not goal.picks(place)
+        for place, token in enumerate(goal.tokens)
+    )
     apart = at[0] != at[1]
     return Signs(
         names_opposites=bool(pairs),

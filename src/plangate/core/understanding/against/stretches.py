@@ -59,6 +59,8 @@ class Text:
 
     def _say(self, place: int, word: str) -> None:
         stretch = self.stretches[self.of[place]]
+        if self.picks(place):
+            return
         stretch.words.add(word)
         telling = len(word) > 2 and not is_stop(word)
         if telling and word not in words_in_rows("denies_in_pieces") | words_in_rows(
@@ -66,6 +68,12 @@ class Text:
         ):
             is_denied = self.denies(place, place)
             (stretch.denied if is_denied else stretch.said).add(stem(word))
+
+    def picks(self, place: int) -> bool:
+        """“Everyone who never logged in”: a denial that says which people are meant forbids
+        nothing."""
+        before = [token.word for token in self.tokens[max(0, place - 2) : place]]
+        return "who" in before and self.tokens[place].word in words_in_rows("denies_in_pieces")
 
     def denies(self, first: int, last: int) -> bool:
         """Whether what stands there is denied; who denies a denial does not."""
@@ -79,6 +87,8 @@ class Text:
     def _denial(self, place: int, first: int) -> bool:
         word = self.tokens[place].word
         behind = self.tokens[place + 1].word
+        if self.picks(place):
+            return False
         if word in words_in_rows("denies_in_pieces"):
             return not (word == "not" and behind in group("only"))
         opens = place == self.stretches[self.of[place]].first
