@@ -343,3 +343,23 @@ def test_a_file_by_its_name_and_a_kind_of_code_are_understood(
 
     assert told["outcome"] in ("plan", "question")
     assert told["not_understood"] == []
+
+
+@pytest.mark.rule("UND-2", "UND-10")
+@pytest.mark.parametrize(
+    "first",
+    [
+        "The search of books crashes",
+        "The sidebar does nothing and the list stays blank",
+        "Add an option to the export",
+    ],
+)
+@pytest.mark.parametrize("second", ["the cover is ugly", "the cover looks cramped"])
+def test_a_second_complaint_is_told_in_the_work_and_is_not_what_the_first_is_seen_by(
+    cli: Runner, shelf: Path, first: str, second: str
+) -> None:
+    tasks = planned(cli, shelf, f"{first}. Also {second}")["plan"]["tasks"]
+
+    told = [task for task in tasks if "cover" in task["description"]]
+    assert [task["title"].removeprefix("Fix: ").casefold() for task in told] == [first.casefold()]
+    assert f"Also: {second}" in told[0]["description"]

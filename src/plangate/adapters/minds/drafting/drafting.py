@@ -72,6 +72,7 @@ from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import goal_of, read_issue
 from plangate.language.issues.reports import is_report
 from plangate.language.paths import named_paths
+from plangate.language.words.row_patterns import any_case
 
 if TYPE_CHECKING:
     from plangate.adapters.minds.rules.dimension import Dimension
@@ -308,8 +309,10 @@ def _remarks(clause: PieceOfWork) -> Iterator[str]:
     asked = [r for r in said if r.rstrip().endswith("?") and r not in (*kept, *left, *alike)]
     told = [remark for remark in said if remark not in (*kept, *left, *alike, *asked)]
     before = clause.remarks[: clause.told_before]
-    besides = [r for r in told if r not in before and not says_why(r)]
+    also = any_case("says_besides")
+    besides = [r for r in told if r not in before and (also.match(r) or not says_why(r))]
     told = [remark for remark in told if remark not in besides]
+    besides = [also.sub("", remark) for remark in besides]
     for word, remarks in (
         ("Why: ", told),
         ("Also: ", besides),

@@ -190,6 +190,7 @@ def _today(clauses: Sequence[PieceOfWork]) -> list[str]:
     """What the goal tells of how things are: what a new test sees before the change."""
     told = [remark for clause in clauses for remark in clause.remarks if not forbids(remark)]
     told = [one for one in told if not (one.startswith(EXPECTED) or one.endswith("?"))]
+    told = [one for one in told if not any_case("says_besides").match(one)]
     return [
         remark.strip(" .") for remark in told if not any(_wishes(c) for c in hear(remark).clauses)
     ]

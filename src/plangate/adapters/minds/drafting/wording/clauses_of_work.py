@@ -120,10 +120,11 @@ def _only_piece(goal: str) -> PieceOfWork:
     """A goal none of whose clauses orders anything: the one that reads as a wish, else the first;
     the others tell of it. Of a question or a lone sentence it is the whole."""
     pieces = [heard.text for heard in hear(goal).clauses]
-    whole_ones = [piece for piece in pieces if len(piece.split()) > _LEAST_WISH] or pieces
+    first_told = [piece for piece in pieces if not any_case("says_besides").match(piece)] or pieces
+    whole_ones = [piece for piece in first_told if len(piece.split()) > _LEAST_WISH] or first_told
     told_by = (_deed_that_reads, is_wished, _orders_not_to, _wants_otherwise, _names_a_new_thing)
     wishes = (next(filter(told, whole_ones), "") for told in told_by)
-    wished = next(filter(None, wishes), pieces[0] if pieces else "")
+    wished = next(filter(None, wishes), first_told[0] if first_told else "")
     if len(pieces) < 2:
         whole = " ".join(goal.split())
         return parsed(whole.strip(" .;,") or whole)
