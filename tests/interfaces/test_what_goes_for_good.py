@@ -89,6 +89,7 @@ FINAL = set(
         "send everyone who never logged in a reminder and remove them",
         "Find the members without messages, then drop those",
         "Write a farewell to whoever left and delete them",
+        "Look up members and get rid of them",
     ],
 )
 def test_a_word_for_people_named_before_is_heard_as_them(doors: Any, goal: str) -> None:

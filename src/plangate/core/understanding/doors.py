@@ -98,6 +98,8 @@ def is_of_what_is_here(door: Open, seen: Sighting) -> bool:
     words = {found.group() for found in _WORD.finditer(low)}
     if hear(quote).identifiers or door.ambiguity.id == MEETS or _stored(words, seen):
         return True
+    if door.ambiguity.id == LOST and words & group("said_before"):
+        return True  # what goes was named before, in words of its own
     for_all = words & (group("all_there_are") | group("everybody") | group("shapes"))
     return bool(for_all) or any(any_row(x).search(low) for x in ("by_itself", "breaks_others"))
 
