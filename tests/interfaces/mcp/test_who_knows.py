@@ -167,6 +167,19 @@ def test_a_line_speaks_for_an_option_only_in_words_that_tell_it_from_the_others(
     assert (row["verdict"] == "ask") != counts
 
 
+@pytest.mark.rule("UND-7", "GATE-18")
+@pytest.mark.parametrize("who", ["repository", "anyone", "person"])
+def test_a_goals_words_settle_no_way_to_do_it_that_they_do_not_name(
+    workspace: Path, db: Path, who: str
+) -> None:
+    told = {**HOW_DELETED, "who_knows": who, "options": DELETED}
+    line = {"claim": "so", "locator": "goal", "quote": "users delete their account"}
+    sent = {"decisions": [told], "evidence": [{**line, "supports": {"delete-semantics": "soft"}}]}
+    (reply,) = calls(workspace, db, ("plan", {"goal": DELETING, **sent}))
+    assert verdicts(reply)["delete-semantics"] == "ask"
+    assert "has no word of soft" in reply["not_counted"][0]
+
+
 @pytest.mark.rule("GATE-18")
 @pytest.mark.parametrize("who", ["anyone", "person"])
 @pytest.mark.parametrize("effort", [0.25, 1, 8])

@@ -162,12 +162,14 @@ def as_far_as_named(
     asked = _asked(proposal, known)
     of_goal = frozenset(content_stems(goal))
     for entry in told:
-        found = entry.digest is not None and not entry.passed_on
+        ordered = entry.locator == THE_GOAL
+        found = entry.digest is not None and (ordered or not entry.passed_on)
         spoken = frozenset(map(stem, words_of(entry.quote or "")))
         idle = tuple(
             (name, option)
             for name, option in (entry.supports if found else ())
-            if name in asked and not _says_something(spoken, asked[name], option, of_goal)
+            if name in asked and (not ordered or _may_go_back(asked[name], option))
+            if not _says_something(spoken, asked[name], option, frozenset() if ordered else of_goal)
         )
         apart = _APART if any(_is_strict(asked[name]) for name, _ in idle) else ""
         options = ", ".join(option for _, option in idle)
@@ -197,6 +199,12 @@ def _asked(proposal: Proposal, known: Iterable[Ambiguity]) -> dict[str, tuple[_N
     return found
 
 
+def _may_go_back(options: Sequence[_Named], name: str) -> bool:
+    """Whether an option can be undone where another cannot: what a goal orders for good is weighed
+    by its own words (UND-7)."""
+    return _is_strict(options) and any(o.id == name and not o.final for o in options)
+
+
 def _is_strict(options: Sequence[_Named]) -> bool:
     return any(option.final for option in options)
 
@@ -215,7 +223,7 @@ def _says_something(
 
 
 def _words(own: _Named, others: Sequence[_Named], of_goal: frozenset[str]) -> frozenset[str]:
-    """The words of an option that neither the goal nor every other option has; of a label that has
+    """The words of an option that neither the goal nor another option has; of a label that has
     no other words these too, “one” and “two” among them."""
     called = _only_its(own, others, lambda one: content_stems(f"{one.id} {one.label}"))
     label = (
@@ -231,9 +239,8 @@ def _words(own: _Named, others: Sequence[_Named], of_goal: frozenset[str]) -> fr
 def _only_its(
     own: _Named, others: Sequence[_Named], words: Callable[[_Named], Iterable[str]]
 ) -> frozenset[str]:
-    """The words of an option that not every other one has too."""
-    shared = [frozenset(words(one)) for one in others]
-    return frozenset(words(own)) - (frozenset.intersection(*shared) if shared else frozenset())
+    """The words of an option that no other one has."""
+    return frozenset(words(own)).difference(*map(words, others))
 
 
 def _numbers(one: _Named) -> Iterator[str]:
