@@ -363,3 +363,12 @@ def test_a_second_complaint_is_told_in_the_work_and_is_not_what_the_first_is_see
     told = [task for task in tasks if "cover" in task["description"]]
     assert [task["title"].removeprefix("Fix: ").casefold() for task in told] == [first.casefold()]
     assert f"Also: {second}" in told[0]["description"]
+
+
+@pytest.mark.rule("INT-2")
+def test_a_small_change_with_a_second_complaint_is_planned_with_it(
+    cli: Runner, shelf: Path
+) -> None:
+    told = planned(cli, shelf, "Fix the typo in the sidebar. Also the cover is ugly")
+
+    assert any("Also: the cover is ugly" in one["description"] for one in told["plan"]["tasks"])

@@ -68,6 +68,9 @@ def is_small(goal: str, seen: Sighting | None) -> bool:
     kind = small_kind(goal)
     if seen is not None and moves_a_major_version(goal, seen):
         return False
+    besides = any_case("says_besides")
+    if any(not clause.verb and besides.match(clause.text) for clause in hear(goal).clauses):
+        return False  # “Fix the typo. Also the toast is ugly”: there is more to it
     if (
         kind not in ("version", "name", "page", "comment")
         and _is_weighty(goal)
