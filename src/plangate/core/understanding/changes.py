@@ -92,9 +92,9 @@ def moves_a_major_version(goal: str, seen: Sighting) -> bool:
     rests on it may have to change with it, which is never small."""
     if any_said("speaks_of_ci").search(goal) is not None:
         return False  # one more to be tried on takes nothing from the others
-    there = [spot.text for spot in seen.spots if spot.why == VERSION]
-    wanted = _MAJOR.findall(goal)
-    return bool(there and wanted) and int(wanted[-1]) > max(map(int, _MAJOR.findall(there[0])))
+    told = " ".join([spot.text for spot in seen.spots if spot.why == VERSION][:1])
+    there, wanted = _MAJOR.findall(told), _MAJOR.findall(goal)
+    return bool(there and wanted) and int(wanted[-1]) > max(map(int, there))
 
 
 _MAJOR = re.compile(r"(?<![\w.])[vV]?(\d{1,5})(?:\.\d+|\.x)*\b")
