@@ -83,7 +83,7 @@ def test_another_major_version_is_never_small(cli: Runner, tmp_path: Path, goal:
 @pytest.mark.rule("INT-2")
 def test_a_long_line_says_no_version_that_is_cut_off(cli: Runner, tmp_path: Path) -> None:
     long = "- run: echo 'what php needs here " + "and more of it " * 7 + "is 8.2'\n"
-    shop = plant(tmp_path / "shop", SHOP | {".github/workflows/ci.yml": long})
+    shop = plant(tmp_path / "shop", {**SHOP, ".github/workflows/ci.yml": long})
 
     outcome = cli("plan", "Build with php 9 in the pipeline image too", "-w", shop)
 
