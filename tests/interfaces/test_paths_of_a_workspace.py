@@ -121,10 +121,12 @@ def test_a_hook_measures_a_plan_with_paths_from_the_root_like_one_without(
 
 @pytest.mark.rule("MCP-3")
 def test_a_host_may_name_files_and_lines_by_where_they_lie(workspace: Path, db: Path) -> None:
+    api = workspace / "app" / "api.py"
+    api.write_text("# numbers stand at the top\n" + api.read_text())
     for words in ("init -q", "add -A", "-c user.name=a -c user.email=a@b commit -qm one"):
         subprocess.run(["git", *words.split()], cwd=workspace, check=True)
     (task, *others) = PROPOSAL["tasks"]
-    line = {"claim": "it is here", "quote": "def public_api(request):"}
+    line = {"claim": "it is here", "quote": "# numbers stand at the top"}
     fact = {**line, "locator": f"{workspace}/app/api.py:1", "supports": {"number-place": "top"}}
     tasks = [{**task, "files": [f"{workspace}/app/api.py"]}, *others]
 
