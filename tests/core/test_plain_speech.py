@@ -177,3 +177,16 @@ def test_what_spares_a_deed_stands_on_its_own_line() -> None:
 )
 def test_what_happens_today_is_no_wish_against_its_own_repair(goal: str) -> None:
     assert clauses_against(goal) is None
+
+
+@pytest.mark.rule("UND-6")
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "Let me mark a booking as cancelled but keep it in the list",
+        "Mark a berth as sold but keep it visible on the weather page",
+        "Hide a boat but keep it in the captain's own report",
+    ],
+)
+def test_what_stays_somewhere_is_not_to_stay_as_it_is(goal: str) -> None:
+    assert clauses_against(goal) is None

@@ -46,7 +46,7 @@ _COMPLETIONS = frozenset("completion completions complete".split())
 #: Frameworks that lie whole within the programs that are made with them.
 _FRAMEWORKS = re.compile(
     r"(?:^|/)(?:system/(?:core|libraries|helpers|database|language|fonts)|thinkphp/library"
-    r"|wp-includes|wp-admin)/"
+    r"|wp-includes|wp-admin|[Pp][Hh][Pp][Mm]ailer|[Ss]wift[Mm]ailer|[Ss]imple[Pp]ie|[Tt][Cc][Pp][Dd][Ff])/"
 )
 _NOT_OURS = COPIED | {"dist", "node_modules", "site-packages", "bower_components"}
 _TRIED = frozenset("fixtures __fixtures__ testdata test-data test_data mocks __mocks__".split())

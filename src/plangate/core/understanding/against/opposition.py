@@ -159,6 +159,8 @@ def _is_plain(goal: Text, one: Stretch, other: Stretch) -> bool:
     said = goal.quote(one), goal.quote(other)
     if any(map(any_case("binds_nothing").search, said)) or any(each[:1] == "`" for each in said):
         return True  # what a name of code does is a matter of its own
+    if any(map(any_case("kept_somewhere").search, said)):
+        return True  # “…, but keep it in the list”: where it is to be seen all the same
     joined = goal.tokens[other.first].word in words_in_rows("joins_against")
     named = _shared(goal, one, other) or _is_crossed(one, other)
     if joined and other.words & words_in_rows("denies_in_pieces") and not named:
